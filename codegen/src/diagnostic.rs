@@ -1,0 +1,92 @@
+//! What the compiler has to say about a schema: facts, rendered elsewhere.
+//!
+//! Style: lower case, no full stop; the title says what is wrong with *this*; the first label points at it; a second
+//! label points at the other party; help is one concrete change. One diagnostic for one mistake.
+
+use crate::source::Span;
+
+/// One complaint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What is wrong, in a line.
+    pub title: String,
+    /// Where, and what is wrong there.
+    pub primary: Label,
+    /// The other parties.
+    pub others: Vec<Label>,
+    /// What is so, as background.
+    pub notes: Vec<String>,
+    /// What to do about it.
+    pub help: Vec<String>,
+}
+
+/// A place in the schema with a few words about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// The words; may be empty.
+    pub text: String,
+}
+
+impl Diagnostic {
+    /// A complaint about `span`.
+    pub fn new(title: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            primary: Label { span, text: label.into() },
+            others: Vec::new(),
+            notes: Vec::new(),
+            help: Vec::new(),
+        }
+    }
+
+    /// Points at another party too.
+    #[must_use]
+    pub fn other(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.others.push(Label { span, text: label.into() });
+        self
+    }
+
+    /// Adds background.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Adds one concrete change.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+}
+
+/// Collects complaints, so that several are told in one run.
+#[derive(Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Adds a complaint, unless the same was made already.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.list.contains(&diagnostic) {
+            self.list.push(diagnostic);
+        }
+    }
+
+    /// Whether nothing was complained about.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// All complaints, in the order of the text.
+    #[must_use]
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|d| (d.primary.span.file, d.primary.span.start));
+        self.list
+    }
+}

@@ -1,0 +1,5 @@
+//! Compiles `.wire` schemas of binary protocols that already exist to zero-copy Rust readers and writers.
+
+mod ast;
+pub mod diagnostic;
+pub mod source;

@@ -1,0 +1,91 @@
+//! Where text comes from: the files of one compilation, and spans into them.
+//!
+//! A span is a file and two byte offsets; it is `Copy` and says nothing about lines. Lines and columns are worked
+//! out only when a diagnostic is rendered.
+
+use std::path::{Path, PathBuf};
+
+/// One file of a compilation, as an index into [`Sources`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FileId(pub u16);
+
+/// A stretch of one file's text, in bytes: from `start` up to, and without, `end`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span from two byte offsets.
+    #[must_use]
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        let cut = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Self { file, start: cut(start), end: cut(end) }
+    }
+
+    /// From the start of this span to the end of `last`.
+    #[must_use]
+    pub fn to(self, last: Span) -> Self {
+        Self { file: self.file, start: self.start.min(last.start), end: self.end.max(last.end) }
+    }
+
+    /// The span as a range of bytes.
+    #[must_use]
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// One file: its path as it shows in diagnostics, and its text.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// As given by the user, or relative to the file that imports it.
+    pub path: PathBuf,
+    /// The whole text.
+    pub text: String,
+}
+
+/// All files of one compilation; the first is the schema, the others are imported by it.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Vec<Source>,
+}
+
+impl Sources {
+    /// Adds a file and gives its id. At most 65,535 files; the import depth is bounded long before.
+    pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<String>) -> FileId {
+        let id = FileId(u16::try_from(self.files.len()).unwrap_or(u16::MAX));
+        self.files.push(Source { path: path.into(), text: text.into() });
+        id
+    }
+
+    /// The file of an id that [`Sources::add`] gave.
+    #[must_use]
+    pub fn get(&self, file: FileId) -> &Source {
+        static NOTHING: Source = Source { path: PathBuf::new(), text: String::new() };
+        self.files.get(usize::from(file.0)).unwrap_or(&NOTHING)
+    }
+
+    /// The text of a span; empty where the span lies outside its file.
+    #[must_use]
+    pub fn text(&self, span: Span) -> &str {
+        self.get(span.file).text.get(span.range()).unwrap_or("")
+    }
+
+    /// The id of a file that was added under this path.
+    #[must_use]
+    pub fn find(&self, path: &Path) -> Option<FileId> {
+        let at = self.files.iter().position(|f| f.path == path)?;
+        u16::try_from(at).ok().map(FileId)
+    }
+
+    /// All files, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.files.iter()
+    }
+}
