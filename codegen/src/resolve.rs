@@ -1,0 +1,21 @@
+//! From what was written to what it means: binds every name, decides widths, intervals, owners and layout.
+//!
+//! Everything that can be wrong with a schema is found here, all at once, and told with spans; the model that comes
+//! out has nothing left that could fail. Each submodule owns one kind of declaration or one question about a field,
+//! with its own diagnostics.
+
+mod scope;
+
+use crate::ast;
+use crate::diagnostic::Diagnostics;
+use crate::model::Protocol;
+use crate::source::Sources;
+
+pub(crate) use scope::Resolver;
+
+/// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
+pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Protocol> {
+    let mut resolver = Resolver::new(sources, diagnostics);
+    resolver.declare(files);
+    resolver.finish()
+}
