@@ -441,7 +441,12 @@ pub struct Rule {
 pub enum RuleCheck {
     Expr(Expr),
     /// `1..=7`
-    Range { low: Option<Expr>, high: Option<Expr>, inclusive: bool, span: Span },
+    Range {
+        low: Option<Expr>,
+        high: Option<Expr>,
+        inclusive: bool,
+        span: Span,
+    },
 }
 
 #[derive(Debug, Clone)]
@@ -493,14 +498,33 @@ pub enum WireKind {
     Int(WireInt),
     Bool,
     /// A declared wire, with arguments.
-    Named { name: Name, args: Vec<Expr> },
+    Named {
+        name: Name,
+        args: Vec<Expr>,
+    },
     /// `if has_fall { .. }`: a group that is there or not as one.
-    If { test: Expr, group: Group },
+    If {
+        test: Expr,
+        group: Group,
+    },
     Group(Group),
-    Bits { carrier: Box<Wire>, parts: Vec<Part> },
-    Match { tag: Expr, arms: Vec<Arm> },
-    List { item: Box<Wire>, sparse: Option<Sparse>, extent: Box<Extent> },
-    Bytes { encoding: Encoding, extent: Option<Box<Extent>> },
+    Bits {
+        carrier: Box<Wire>,
+        parts: Vec<Part>,
+    },
+    Match {
+        tag: Expr,
+        arms: Vec<Arm>,
+    },
+    List {
+        item: Box<Wire>,
+        sparse: Option<Sparse>,
+        extent: Box<Extent>,
+    },
+    Bytes {
+        encoding: Encoding,
+        extent: Option<Box<Extent>>,
+    },
 }
 
 /// `[T if mask else base.x; 32]`
@@ -593,7 +617,11 @@ pub enum AlternativeKind {
     /// `_`
     Any,
     /// `-126..=127`, `..0`, `..`
-    Range { low: Option<Literal>, high: Option<Literal>, inclusive: bool },
+    Range {
+        low: Option<Literal>,
+        high: Option<Literal>,
+        inclusive: bool,
+    },
     Literal(Literal),
     /// A name of an enum, or a constant.
     Name(Name),
@@ -641,21 +669,45 @@ pub enum ExprKind {
     Char(u8),
     Text(String),
     Path(Path),
-    Call { function: Path, args: Vec<Expr> },
+    Call {
+        function: Path,
+        args: Vec<Expr>,
+    },
     /// `(a, b)`
     Tuple(Vec<Expr>),
     /// `[1, 2]`
     List(Vec<Expr>),
-    Unary { op: UnaryOp, value: Box<Expr> },
-    Binary { op: BinaryOp, left: Box<Expr>, right: Box<Expr> },
+    Unary {
+        op: UnaryOp,
+        value: Box<Expr>,
+    },
+    Binary {
+        op: BinaryOp,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
     /// `a < b <= c`: each neighbouring pair.
-    Compare { first: Box<Expr>, rest: Vec<(CompareOp, Expr)> },
+    Compare {
+        first: Box<Expr>,
+        rest: Vec<(CompareOp, Expr)>,
+    },
     /// `mode in Hold | InstaHold`
-    In { value: Box<Expr>, pattern: Pattern },
+    In {
+        value: Box<Expr>,
+        pattern: Pattern,
+    },
     /// `a..=b` as an argument of `span`.
-    Range { low: Box<Expr>, high: Box<Expr>, inclusive: bool },
+    Range {
+        low: Box<Expr>,
+        high: Box<Expr>,
+        inclusive: bool,
+    },
     /// `if VERSION >= 260 { 3 } else { 0 }`
-    If { test: Box<Expr>, yes: Box<Expr>, no: Box<Expr> },
+    If {
+        test: Box<Expr>,
+        yes: Box<Expr>,
+        no: Box<Expr>,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

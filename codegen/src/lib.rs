@@ -1,6 +1,6 @@
 //! Compiles `.wire` schemas of binary protocols that already exist to zero-copy Rust readers and writers.
 
 mod ast;
-pub mod model;
 pub mod diagnostic;
+pub mod model;
 pub mod source;

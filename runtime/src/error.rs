@@ -1,0 +1,382 @@
+//! Why bytes were refused, and why a value was: small `Copy` values that name message, field and offset.
+
+use core::fmt;
+
+/// How many steps of a path an error keeps; of a longer one the innermost and the outermost.
+const STEPS: usize = 6;
+
+/// Where in a message: field names from the outside in, shown joined by dots (`fall.speed`, `players.state.health`).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct FieldPath {
+    /// From the innermost outward: that is the order in which they become known.
+    steps: [&'static &'static str; STEPS],
+    len: usize,
+}
+
+impl FieldPath {
+    /// A path of one field.
+    #[must_use]
+    pub const fn new(field: &'static &'static str) -> Self {
+        // An element of a list has no name of its own: the list's says it all.
+        Self { steps: [field; STEPS], len: if field.is_empty() { 0 } else { 1 } }
+    }
+
+    /// The same path inside `field`.
+    #[must_use]
+    pub fn inside(mut self, field: &'static &'static str) -> Self {
+        match self.steps.get_mut(self.len) {
+            Some(step) => {
+                *step = field;
+                self.len = self.len.saturating_add(1);
+            }
+            None => {
+                if let Some(outermost) = self.steps.last_mut() {
+                    *outermost = field;
+                }
+            }
+        }
+        self
+    }
+
+    /// The names, from the outside in.
+    pub fn steps(&self) -> impl Iterator<Item = &'static str> {
+        self.steps.into_iter().take(self.len).rev().copied()
+    }
+}
+
+impl fmt::Display for FieldPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, step) in self.steps().enumerate() {
+            if index > 0 {
+                f.write_str(".")?;
+            }
+            f.write_str(step)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for FieldPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
+}
+
+/// Bytes were refused.
+///
+/// ```
+/// use wireform::{Input, ParseErrorKind};
+///
+/// let mut input = Input::new(&[1]);
+/// let error = input.run::<4>(&[(&"id", 2), (&"size", 4)]).unwrap_err().in_message("Hello");
+/// assert_eq!(error.kind(), ParseErrorKind::Truncated { needed: 1 });
+/// assert_eq!(error.to_string(), "Hello.id at byte 0: 1 more byte needed");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseError {
+    message: &'static str,
+    path: FieldPath,
+    offset: usize,
+    kind: ParseErrorKind,
+}
+
+/// What is wrong with the bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParseErrorKind {
+    /// The input ended too early: with more bytes it may become right. A reader of a stream waits for them.
+    Truncated {
+        /// Bytes that are certainly missing.
+        needed: usize,
+    },
+    /// More bytes do not help.
+    Malformed(Malformed),
+}
+
+/// Why bytes can not become right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Malformed {
+    /// The packet is complete and ends too early.
+    Short {
+        /// Bytes that are certainly missing.
+        needed: usize,
+    },
+    /// No message has this code.
+    Code,
+    /// A constant of the protocol is another.
+    Constant,
+    /// A number that means nothing here: no name of an enum, no shape of a choice.
+    Value,
+    /// A bool that is neither 0 nor 1.
+    Bool,
+    /// Bytes that are no text in the field's encoding.
+    Text,
+    /// A count that is negative, or that no packet could hold.
+    Count,
+    /// More elements or characters than the protocol allows.
+    Limit,
+    /// A form of a variable-width integer that is invalid, or longer than allowed.
+    Varint,
+    /// A rule of the schema, as written there.
+    Rule(&'static str),
+    /// Bytes behind the end of a packet.
+    Trailing,
+}
+
+impl ParseError {
+    /// An error at a field; generated code adds the message.
+    #[must_use]
+    #[cold]
+    pub const fn new(field: &'static &'static str, offset: usize, kind: ParseErrorKind) -> Self {
+        Self { message: "", path: FieldPath::new(field), offset, kind }
+    }
+
+    /// A field that can not become right.
+    #[must_use]
+    #[cold]
+    pub const fn malformed(field: &'static &'static str, offset: usize, why: Malformed) -> Self {
+        Self::new(field, offset, ParseErrorKind::Malformed(why))
+    }
+
+    /// The same error, in a field that holds the record in which it arose.
+    #[must_use]
+    #[cold]
+    pub fn inside(mut self, field: &'static &'static str) -> Self {
+        self.path = self.path.inside(field);
+        self
+    }
+
+    /// The same error, in this message.
+    #[must_use]
+    #[cold]
+    pub fn in_message(mut self, message: &'static str) -> Self {
+        self.message = message;
+        self
+    }
+
+    /// The same error, once it is known that no more bytes will come.
+    #[must_use]
+    #[cold]
+    pub fn at_the_end(mut self) -> Self {
+        if let ParseErrorKind::Truncated { needed } = self.kind {
+            self.kind = ParseErrorKind::Malformed(Malformed::Short { needed });
+        }
+        self
+    }
+
+    /// The outermost message, struct or family that was read.
+    #[must_use]
+    pub const fn message(&self) -> &'static str {
+        self.message
+    }
+
+    /// The field in that message.
+    #[must_use]
+    pub const fn path(&self) -> FieldPath {
+        self.path
+    }
+
+    /// Where the field begins, in bytes from the start of what was given to the reader.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ParseErrorKind {
+        self.kind
+    }
+}
+
+fn more_bytes(f: &mut fmt::Formatter<'_>, needed: usize) -> fmt::Result {
+    let s = if needed == 1 { "" } else { "s" };
+    write!(f, "{needed} more byte{s} needed")
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{} at byte {}: {}", self.message, self.path, self.offset, self.kind)
+    }
+}
+
+impl fmt::Display for ParseErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated { needed } => more_bytes(f, *needed),
+            Self::Malformed(why) => why.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Short { needed } => {
+                more_bytes(f, *needed)?;
+                ", but the packet ends here"
+            }
+            Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
+            Self::Code => "no message has this code",
+            Self::Constant => "not the constant that belongs here",
+            Self::Value => "a number without a meaning here",
+            Self::Bool => "neither 0 nor 1",
+            Self::Text => "not valid text",
+            Self::Count => "an impossible count",
+            Self::Limit => "longer than the protocol allows",
+            Self::Varint => "an invalid variable-width integer",
+            Self::Trailing => "bytes left over",
+        };
+        f.write_str(words)
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+/// What went wrong with one number, before field and offset are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// The input ended inside it.
+    Short {
+        /// Bytes that are certainly missing.
+        needed: usize,
+    },
+    /// Its bytes are no valid form.
+    Varint,
+}
+
+impl Fault {
+    /// The error at a field.
+    #[must_use]
+    #[cold]
+    pub const fn at(self, field: &'static &'static str, offset: usize) -> ParseError {
+        match self {
+            Self::Short { needed } => ParseError::new(field, offset, ParseErrorKind::Truncated { needed }),
+            Self::Varint => ParseError::malformed(field, offset, Malformed::Varint),
+        }
+    }
+}
+
+/// A value can not be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WriteError {
+    message: &'static str,
+    path: FieldPath,
+    kind: WriteErrorKind,
+}
+
+/// Why a value can not be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WriteErrorKind {
+    /// The buffer is too small.
+    Room {
+        /// Bytes that the whole takes.
+        need: usize,
+    },
+    /// A number that the wire can not hold.
+    Range,
+    /// An option that contradicts the field or parameter that says whether it is there.
+    Presence,
+    /// More elements than the count can say.
+    Count,
+    /// Lists that share one count differ in length.
+    Counts,
+    /// A length that is no multiple of the unit that the wire counts.
+    Multiple,
+    /// An element or a character that would end the list or text.
+    Sentinel,
+    /// A character that the encoding does not have.
+    Text,
+    /// A rule of the schema, as written there.
+    Rule(&'static str),
+    /// More elements or characters than the protocol allows.
+    Limit,
+    /// Raw messages that can not be read.
+    Raw,
+}
+
+impl WriteError {
+    /// An error at a field; generated code adds the message.
+    #[must_use]
+    #[cold]
+    pub const fn new(field: &'static &'static str, kind: WriteErrorKind) -> Self {
+        Self { message: "", path: FieldPath::new(field), kind }
+    }
+
+    /// The same error, in a field that holds the record in which it arose.
+    #[must_use]
+    #[cold]
+    pub fn inside(mut self, field: &'static &'static str) -> Self {
+        self.path = self.path.inside(field);
+        self
+    }
+
+    /// The same error, in this message.
+    #[must_use]
+    #[cold]
+    pub fn in_message(mut self, message: &'static str) -> Self {
+        self.message = message;
+        self
+    }
+
+    /// The outermost message, struct or family that was to be written.
+    #[must_use]
+    pub const fn message(&self) -> &'static str {
+        self.message
+    }
+
+    /// The field in that message.
+    #[must_use]
+    pub const fn path(&self) -> FieldPath {
+        self.path
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> WriteErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            WriteErrorKind::Room { .. } => write!(f, "{}: {}", self.message, self.kind),
+            _ => write!(f, "{}.{}: {}", self.message, self.path, self.kind),
+        }
+    }
+}
+
+impl fmt::Display for WriteErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Room { need } => return write!(f, "a buffer of {need} bytes is needed"),
+            Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
+            Self::Range => "out of range for its place on the wire",
+            Self::Presence => "contradicts what says whether it is there",
+            Self::Count => "more elements than their count can say",
+            Self::Counts => "lists that share a count differ in length",
+            Self::Multiple => "a length that is no multiple of its unit",
+            Self::Sentinel => "holds what would end it",
+            Self::Text => "a character that the encoding does not have",
+            Self::Limit => "longer than the protocol allows",
+            Self::Raw => "raw messages that can not be read",
+        };
+        f.write_str(words)
+    }
+}
+
+impl core::error::Error for WriteError {}
+
+/// A number that has no place in a type: outside of a quantity's range, or wider than a part of a carrier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutOfRange;
+
+impl fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("out of range")
+    }
+}
+
+impl core::error::Error for OutOfRange {}

@@ -1,0 +1,246 @@
+//! The cursor that reads.
+
+use crate::error::{Fault, Malformed, ParseError, ParseErrorKind};
+use crate::varint::Varint;
+
+/// The bytes that are still to be read, and where they stand.
+///
+/// ```
+/// let mut input = wireform::Input::new(&[7, 1, 2]);
+/// assert_eq!(input.byte(), Ok(7));
+/// assert_eq!((input.offset(), input.rest()), (1, &[1, 2][..]));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Input<'a> {
+    rest: &'a [u8],
+    end: usize,
+}
+
+impl<'a> Input<'a> {
+    /// Reads from the start of `bytes`.
+    #[must_use]
+    #[inline]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes, end: bytes.len() }
+    }
+
+    /// Reads from the start of `bytes`, which stand at `offset` in a larger input.
+    #[must_use]
+    #[inline]
+    pub const fn at(bytes: &'a [u8], offset: usize) -> Self {
+        Self { rest: bytes, end: offset.saturating_add(bytes.len()) }
+    }
+
+    /// How many bytes were read.
+    #[must_use]
+    #[inline]
+    pub const fn offset(&self) -> usize {
+        self.end.saturating_sub(self.rest.len())
+    }
+
+    /// The bytes that are left.
+    #[must_use]
+    #[inline]
+    pub const fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Whether no byte is left.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// One byte.
+    ///
+    /// # Errors
+    /// [`Fault::Short`] at the end.
+    #[inline]
+    pub const fn byte(&mut self) -> Result<u8, Fault> {
+        match self.rest {
+            [first, rest @ ..] => {
+                self.rest = rest;
+                Ok(*first)
+            }
+            [] => Err(Fault::Short { needed: 1 }),
+        }
+    }
+
+    /// The next `N` bytes, as they stand there.
+    ///
+    /// # Errors
+    /// [`Fault::Short`] if there are fewer; then nothing is taken.
+    #[inline]
+    pub const fn array<const N: usize>(&mut self) -> Result<&'a [u8; N], Fault> {
+        match self.rest.split_first_chunk::<N>() {
+            Some((array, rest)) => {
+                self.rest = rest;
+                Ok(array)
+            }
+            None => Err(Fault::Short { needed: N.saturating_sub(self.rest.len()) }),
+        }
+    }
+
+    /// A run of fields of fixed size. `fields` names each with its end in the run, for the error.
+    ///
+    /// # Errors
+    /// Truncated at the first field that is not there as a whole; then nothing is taken.
+    #[inline]
+    pub fn run<const N: usize>(
+        &mut self,
+        fields: &'static [(&'static &'static str, usize)],
+    ) -> Result<&'a [u8; N], ParseError> {
+        match self.rest.split_first_chunk::<N>() {
+            Some((run, rest)) => {
+                self.rest = rest;
+                Ok(run)
+            }
+            None => Err(self.short(fields)),
+        }
+    }
+
+    #[cold]
+    fn short(&self, fields: &'static [(&'static &'static str, usize)]) -> ParseError {
+        let left = self.rest.len();
+        let mut start = 0;
+        for (field, end) in fields {
+            if *end > left {
+                let kind = ParseErrorKind::Truncated { needed: end.saturating_sub(left) };
+                return ParseError::new(field, self.offset().saturating_add(start), kind);
+            }
+            start = *end;
+        }
+        ParseError::new(&"", self.offset(), ParseErrorKind::Truncated { needed: 1 })
+    }
+
+    /// One field of fixed size.
+    ///
+    /// # Errors
+    /// Truncated; then nothing is taken.
+    #[inline]
+    pub fn field<const N: usize>(&mut self, field: &'static &'static str) -> Result<&'a [u8; N], ParseError> {
+        let offset = self.offset();
+        self.array().map_err(|fault| fault.at(field, offset))
+    }
+
+    /// One integer of variable width.
+    ///
+    /// # Errors
+    /// Truncated or malformed, at its first byte.
+    #[inline]
+    pub fn varint<V: Varint>(&mut self, field: &'static &'static str) -> Result<V::Number, ParseError> {
+        let offset = self.offset();
+        V::take(self).map_err(|fault| fault.at(field, offset))
+    }
+
+    /// `N` integers of variable width in a row, with their names. Where all are bare bytes they are taken at once.
+    ///
+    /// # Errors
+    /// Truncated or malformed, at the first byte of the integer concerned.
+    #[inline]
+    pub fn varints<V: Varint, const N: usize>(
+        &mut self,
+        fields: &'static [&'static str; N],
+    ) -> Result<[V::Number; N], ParseError> {
+        if let Some((run, rest)) = self.rest.split_first_chunk::<N>()
+            && run.iter().all(|byte| V::is_single(*byte))
+        {
+            self.rest = rest;
+            return Ok(run.map(V::single));
+        }
+        self.varints_one_by_one::<V, N>(fields)
+    }
+
+    #[inline(never)]
+    fn varints_one_by_one<V: Varint, const N: usize>(
+        &mut self,
+        fields: &'static [&'static str; N],
+    ) -> Result<[V::Number; N], ParseError> {
+        let mut numbers = [V::single(0); N];
+        for (number, field) in numbers.iter_mut().zip(fields) {
+            *number = self.varint::<V>(field)?;
+        }
+        Ok(numbers)
+    }
+
+    /// `count` bytes.
+    ///
+    /// # Errors
+    /// Truncated; then nothing is taken.
+    #[inline]
+    pub fn bytes(&mut self, count: usize, field: &'static &'static str) -> Result<&'a [u8], ParseError> {
+        match self.rest.split_at_checked(count) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(bytes)
+            }
+            None => {
+                let kind = ParseErrorKind::Truncated { needed: count.saturating_sub(self.rest.len()) };
+                Err(ParseError::new(field, self.offset(), kind))
+            }
+        }
+    }
+
+    /// All bytes that are left, at most `count`.
+    #[inline]
+    pub fn bytes_or_end(&mut self, count: usize) -> &'a [u8] {
+        let (bytes, rest) = self.rest.split_at_checked(count).unwrap_or((self.rest, &[]));
+        self.rest = rest;
+        bytes
+    }
+
+    /// All bytes that are left.
+    #[inline]
+    pub const fn take_rest(&mut self) -> &'a [u8] {
+        core::mem::replace(&mut self.rest, &[])
+    }
+
+    /// The bytes between `start`, an earlier state of this cursor, and here.
+    #[must_use]
+    #[inline]
+    pub fn since(&self, start: Input<'a>) -> &'a [u8] {
+        let len = start.rest.len().saturating_sub(self.rest.len());
+        start.rest.get(..len).unwrap_or(&[])
+    }
+
+    /// Bytes up to a terminating byte, which is taken too. At most `bound` bytes without it.
+    ///
+    /// # Errors
+    /// Truncated where the terminator is missing (unless `or_end`), malformed where more than `bound` bytes come first.
+    #[inline]
+    pub fn until(
+        &mut self,
+        end: impl Fn(u8) -> bool,
+        or_end: bool,
+        bound: usize,
+        field: &'static &'static str,
+    ) -> Result<&'a [u8], ParseError> {
+        let start = *self;
+        let limit = || ParseError::malformed(field, start.offset(), Malformed::Limit);
+        match self.rest.iter().position(|byte| end(*byte)) {
+            Some(at) if at > bound => Err(limit()),
+            Some(at) => {
+                let bytes = self.bytes_or_end(at);
+                let _terminator = self.byte();
+                Ok(bytes)
+            }
+            None if self.rest.len() > bound => Err(limit()),
+            None if or_end => Ok(self.take_rest()),
+            None => Err(ParseError::new(field, start.offset(), ParseErrorKind::Truncated { needed: 1 })),
+        }
+    }
+
+    /// Nothing may be left.
+    ///
+    /// # Errors
+    /// [`Malformed::Trailing`], at the first byte that is left.
+    #[inline]
+    pub const fn finish(&self) -> Result<(), ParseError> {
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(ParseError::malformed(&"rest", self.offset(), Malformed::Trailing))
+        }
+    }
+}

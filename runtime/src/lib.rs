@@ -1,0 +1,49 @@
+//! What generated readers and writers stand on.
+//!
+//! A schema compiler, `wireform-build`, turns the description of a binary protocol into Rust. What can be said once
+//! for all protocols is said here: the cursor that reads ([`Input`]) and the one that writes ([`Output`]), errors
+//! that name message, field and offset ([`ParseError`], [`WriteError`]), lists and text that are either the user's
+//! or a checked stretch of a packet ([`List`], [`Text`]), and lazy streams of messages ([`Stream`]).
+//!
+//! Nothing here allocates, nothing panics, nothing is `unsafe`.
+#![no_std]
+#![deny(missing_docs)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod cast;
+mod encode;
+mod error;
+mod input;
+mod list;
+mod messages;
+pub mod number;
+mod output;
+pub mod text;
+mod varint;
+
+pub use encode::Encode;
+pub use error::{Fault, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
+pub use input::Input;
+pub use list::{Element, List, ListIter};
+pub use messages::{Message, Messages, Stream};
+pub use number::{Be, Le};
+pub use output::Output;
+pub use text::{Byte, Chars, Text};
+pub use varint::{TextUnit, Varint};
+
+/// Includes what `wireform_build::compile` made of a schema, as a module.
+///
+/// ```rust,ignore
+/// wireform::include_schema!(pub mod sauerbraten);
+/// ```
+#[macro_export]
+macro_rules! include_schema {
+    ($(#[$meta:meta])* $visibility:vis mod $name:ident) => {
+        $(#[$meta])*
+        $visibility mod $name {
+            include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+        }
+    };
+}

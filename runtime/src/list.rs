@@ -1,0 +1,296 @@
+//! Lists without allocation: the user's slice, or a checked stretch of a packet.
+
+use core::fmt;
+
+use crate::error::{Malformed, ParseError, WriteError};
+use crate::input::Input;
+use crate::output::Output;
+
+/// What a [`List`] can hold. `P` is what reading an element needs to know besides its bytes: the parameters of a
+/// record, or how a number stands on the wire.
+pub trait Element<'a, P: Copy>: Copy {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// As the element's own reader.
+    fn take(input: &mut Input<'a>, params: P) -> Result<Self, ParseError>;
+
+    /// Whether it can be written.
+    ///
+    /// # Errors
+    /// What it breaks.
+    fn check(&self, params: P) -> Result<(), WriteError>;
+
+    /// Writes it, once checked.
+    fn put(&self, out: &mut Output<'_>, params: P);
+
+    /// How many bytes that takes.
+    fn encoded_len(&self, params: P) -> usize;
+}
+
+/// A list of plain values: the user's slice, or a stretch of a packet that was checked when the packet was read.
+///
+/// It is `Copy`, it borrows, and reading or writing one never allocates. Elements are decoded when they are reached.
+///
+/// ```
+/// use wireform::{Le, List};
+///
+/// let ours: List<'_, u16, Le<2>> = List::from(&[1, 2, 3]);
+/// assert_eq!(ours.len(), 3);
+/// assert_eq!(ours.iter().sum::<u16>(), 6);
+/// ```
+#[derive(Clone, Copy)]
+pub struct List<'a, T, P = ()> {
+    form: Form<'a, T, P>,
+}
+
+#[derive(Clone, Copy)]
+enum Form<'a, T, P> {
+    Slice(&'a [T]),
+    Span { input: Input<'a>, count: usize, params: P },
+}
+
+impl<'a, T, P: Copy> List<'a, T, P> {
+    /// How many elements there are.
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        match self.form {
+            Form::Slice(slice) => slice.len(),
+            Form::Span { count, .. } => count,
+        }
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
+    /// The elements, by value.
+    #[must_use]
+    #[inline]
+    pub fn iter(&self) -> ListIter<'a, T, P> {
+        ListIter { form: self.form }
+    }
+
+    /// The element at `index`, counted from 0. It walks there: elements may differ in size.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T> {
+        match self.form {
+            Form::Slice(slice) => slice.get(index).copied(),
+            Form::Span { .. } => self.iter().nth(index),
+        }
+    }
+
+    /// Reads and checks `count` elements.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`.
+    #[inline]
+    pub fn take(
+        input: &mut Input<'a>,
+        count: usize,
+        params: P,
+        field: &'static &'static str,
+    ) -> Result<Self, ParseError> {
+        let start = *input;
+        for _ in 0..count {
+            T::take(input, params).map_err(|error| error.inside(field))?;
+        }
+        Ok(Self { form: Form::Span { input: start, count, params } })
+    }
+
+    /// Reads and checks elements until `end` takes a terminator from the copy of the cursor that it is given.
+    ///
+    /// # Errors
+    /// That of the first element or terminator that fails, in `field`; [`Malformed::Limit`] for more than `bound`.
+    #[inline]
+    pub fn take_until(
+        input: &mut Input<'a>,
+        (or_end, bound): (bool, usize),
+        params: P,
+        field: &'static &'static str,
+        mut end: impl FnMut(&mut Input<'a>) -> Result<bool, ParseError>,
+    ) -> Result<Self, ParseError> {
+        let start = *input;
+        let mut count: usize = 0;
+        while !(or_end && input.is_empty()) {
+            let mut probe = *input;
+            if end(&mut probe).map_err(|error| error.inside(field))? {
+                *input = probe;
+                break;
+            }
+            if count == bound {
+                return Err(ParseError::malformed(field, start.offset(), Malformed::Limit));
+            }
+            T::take(input, params).map_err(|error| error.inside(field))?;
+            count = count.saturating_add(1);
+        }
+        Ok(Self { form: Form::Span { input: start, count, params } })
+    }
+
+    /// Reads and checks elements to the end of the input.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`.
+    #[inline]
+    pub fn take_rest(input: &mut Input<'a>, params: P, field: &'static &'static str) -> Result<Self, ParseError> {
+        let start = *input;
+        let mut count: usize = 0;
+        while !input.is_empty() {
+            T::take(input, params).map_err(|error| error.inside(field))?;
+            count = count.saturating_add(1);
+        }
+        Ok(Self { form: Form::Span { input: start, count, params } })
+    }
+
+    /// Reads and checks at most `count` elements, fewer if the input ends.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`.
+    #[inline]
+    pub fn take_or_end(
+        input: &mut Input<'a>,
+        most: usize,
+        params: P,
+        field: &'static &'static str,
+    ) -> Result<Self, ParseError> {
+        let start = *input;
+        let mut count: usize = 0;
+        while count < most && !input.is_empty() {
+            T::take(input, params).map_err(|error| error.inside(field))?;
+            count = count.saturating_add(1);
+        }
+        Ok(Self { form: Form::Span { input: start, count, params } })
+    }
+
+    /// Whether all elements can be written. (Those of a packet can.)
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`.
+    #[inline]
+    pub fn check(&self, params: P, field: &'static &'static str) -> Result<(), WriteError> {
+        if let Form::Slice(slice) = self.form {
+            for element in slice {
+                element.check(params).map_err(|error| error.inside(field))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes all elements, once checked.
+    #[inline]
+    pub fn put(&self, out: &mut Output<'_>, params: P) {
+        for element in self.iter() {
+            element.put(out, params);
+        }
+    }
+
+    /// How many bytes that takes.
+    #[must_use]
+    #[inline]
+    pub fn encoded_len(&self, params: P) -> usize {
+        self.iter().fold(0, |sum: usize, element| sum.saturating_add(element.encoded_len(params)))
+    }
+}
+
+impl<T, P: Copy> Default for List<'_, T, P> {
+    #[inline]
+    fn default() -> Self {
+        Self { form: Form::Slice(&[]) }
+    }
+}
+
+impl<'a, T, P: Copy> From<&'a [T]> for List<'a, T, P> {
+    #[inline]
+    fn from(slice: &'a [T]) -> Self {
+        Self { form: Form::Slice(slice) }
+    }
+}
+
+impl<'a, T, P: Copy, const N: usize> From<&'a [T; N]> for List<'a, T, P> {
+    #[inline]
+    fn from(array: &'a [T; N]) -> Self {
+        Self { form: Form::Slice(array) }
+    }
+}
+
+impl<'a, T: Element<'a, P> + PartialEq, P: Copy> PartialEq for List<'a, T, P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl<'a, T: Element<'a, P> + fmt::Debug, P: Copy> fmt::Debug for List<'a, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for List<'a, T, P> {
+    type Item = T;
+    type IntoIter = ListIter<'a, T, P>;
+
+    #[inline]
+    fn into_iter(self) -> ListIter<'a, T, P> {
+        self.iter()
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for &List<'a, T, P> {
+    type Item = T;
+    type IntoIter = ListIter<'a, T, P>;
+
+    #[inline]
+    fn into_iter(self) -> ListIter<'a, T, P> {
+        self.iter()
+    }
+}
+
+/// The elements of a [`List`], by value.
+#[derive(Clone, Copy)]
+pub struct ListIter<'a, T, P = ()> {
+    form: Form<'a, T, P>,
+}
+
+impl<T, P> fmt::Debug for ListIter<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ListIter")
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        match &mut self.form {
+            Form::Slice(slice) => {
+                let (first, rest) = slice.split_first()?;
+                *slice = rest;
+                Some(*first)
+            }
+            Form::Span { input, count, params } => {
+                *count = count.checked_sub(1)?;
+                // The stretch was checked: this can not fail.
+                T::take(input, *params).ok()
+            }
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = match self.form {
+            Form::Slice(slice) => slice.len(),
+            Form::Span { count, .. } => count,
+        };
+        (len, Some(len))
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> ExactSizeIterator for ListIter<'a, T, P> {}

@@ -1,0 +1,226 @@
+//! Messages one after the other: each is checked when it is reached.
+
+use core::fmt;
+
+use crate::error::{ParseError, WriteError, WriteErrorKind};
+use crate::input::Input;
+use crate::list::Element;
+use crate::output::Output;
+
+/// What a [`Stream`] yields: the view of one message of a family.
+pub trait Message<'a, P: Copy>: Sized {
+    /// Reads one, its code included.
+    ///
+    /// # Errors
+    /// As the message's own reader.
+    fn take(input: &mut Input<'a>, known: P) -> Result<Self, ParseError>;
+}
+
+/// A lazy stream of messages. It ends at the end of the bytes, or after the first error.
+#[derive(Clone, Copy)]
+pub struct Stream<'a, V, P = ()> {
+    /// What the receiver knows; it may be changed between two messages.
+    pub known: P,
+    input: Input<'a>,
+    view: core::marker::PhantomData<fn() -> V>,
+}
+
+impl<'a, V, P: Copy> Stream<'a, V, P> {
+    /// The messages in `bytes`.
+    #[must_use]
+    #[inline]
+    pub const fn new(bytes: &'a [u8], known: P) -> Self {
+        Self::resume(Input::new(bytes), known)
+    }
+
+    /// The messages that are left of an input; errors count offsets from its start.
+    #[must_use]
+    #[inline]
+    pub const fn resume(input: Input<'a>, known: P) -> Self {
+        Self { known, input, view: core::marker::PhantomData }
+    }
+
+    /// Where the next message begins.
+    #[must_use]
+    #[inline]
+    pub const fn offset(&self) -> usize {
+        self.input.offset()
+    }
+
+    /// The bytes that were not read yet.
+    #[must_use]
+    #[inline]
+    pub const fn rest(&self) -> &'a [u8] {
+        self.input.rest()
+    }
+}
+
+impl<'a, V: Message<'a, P>, P: Copy> Iterator for Stream<'a, V, P> {
+    type Item = Result<V, ParseError>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.input.is_empty() {
+            return None;
+        }
+        let message = V::take(&mut self.input, self.known);
+        if message.is_err() {
+            self.input.take_rest();
+        }
+        Some(message)
+    }
+}
+
+impl<'a, V: Message<'a, P>, P: Copy> core::iter::FusedIterator for Stream<'a, V, P> {}
+
+impl<V, P> fmt::Debug for Stream<'_, V, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream")
+            .field("offset", &self.input.offset())
+            .field("rest", &self.input.rest())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Messages as a plain value: the user's slice, or bytes of a packet that are not read yet.
+#[derive(Clone, Copy)]
+pub struct Messages<'a, T, P = ()> {
+    form: Form<'a, T, P>,
+}
+
+#[derive(Clone, Copy)]
+enum Form<'a, T, P> {
+    Slice(&'a [T]),
+    Raw { input: Input<'a>, known: P },
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
+    /// What is left of an input, not read yet.
+    #[must_use]
+    #[inline]
+    pub const fn raw(input: Input<'a>, known: P) -> Self {
+        Self { form: Form::Raw { input, known } }
+    }
+
+    /// The messages; those of a packet are checked when they are reached.
+    #[must_use]
+    #[inline]
+    pub fn iter(&self) -> MessagesIter<'a, T, P> {
+        MessagesIter { form: self.form }
+    }
+
+    /// Whether all messages can be read, if they come from a packet, and written.
+    ///
+    /// # Errors
+    /// That of the first message that fails, in `field`.
+    #[inline]
+    pub fn check(&self, known: P, field: &'static &'static str) -> Result<(), WriteError> {
+        for message in self.iter() {
+            let Ok(message) = message else { return Err(WriteError::new(field, WriteErrorKind::Raw)) };
+            message.check(known).map_err(|error| error.inside(field))?;
+        }
+        Ok(())
+    }
+
+    /// Writes all messages, once checked.
+    #[inline]
+    pub fn put(&self, out: &mut Output<'_>, known: P) {
+        for message in self.iter().flatten() {
+            message.put(out, known);
+        }
+    }
+
+    /// How many bytes that takes.
+    #[must_use]
+    #[inline]
+    pub fn encoded_len(&self, known: P) -> usize {
+        self.iter().flatten().fold(0, |sum: usize, message| sum.saturating_add(message.encoded_len(known)))
+    }
+}
+
+impl<T, P> Default for Messages<'_, T, P> {
+    #[inline]
+    fn default() -> Self {
+        Self { form: Form::Slice(&[]) }
+    }
+}
+
+impl<'a, T, P> From<&'a [T]> for Messages<'a, T, P> {
+    #[inline]
+    fn from(slice: &'a [T]) -> Self {
+        Self { form: Form::Slice(slice) }
+    }
+}
+
+impl<'a, T, P, const N: usize> From<&'a [T; N]> for Messages<'a, T, P> {
+    #[inline]
+    fn from(array: &'a [T; N]) -> Self {
+        Self { form: Form::Slice(array) }
+    }
+}
+
+impl<'a, T: Element<'a, P> + PartialEq, P: Copy> PartialEq for Messages<'a, T, P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<'a, T: Element<'a, P> + fmt::Debug, P: Copy> fmt::Debug for Messages<'a, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = f.debug_list();
+        for message in self.iter() {
+            match message {
+                Ok(message) => list.entry(&message),
+                Err(error) => list.entry(&error),
+            };
+        }
+        list.finish()
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for Messages<'a, T, P> {
+    type Item = Result<T, ParseError>;
+    type IntoIter = MessagesIter<'a, T, P>;
+
+    #[inline]
+    fn into_iter(self) -> MessagesIter<'a, T, P> {
+        self.iter()
+    }
+}
+
+/// The messages of a [`Messages`]; it ends after the first error.
+#[derive(Clone, Copy)]
+pub struct MessagesIter<'a, T, P = ()> {
+    form: Form<'a, T, P>,
+}
+
+impl<T, P> fmt::Debug for MessagesIter<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MessagesIter")
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> Iterator for MessagesIter<'a, T, P> {
+    type Item = Result<T, ParseError>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        match &mut self.form {
+            Form::Slice(slice) => {
+                let (first, rest) = slice.split_first()?;
+                *slice = rest;
+                Some(Ok(*first))
+            }
+            Form::Raw { input, known } => {
+                if input.is_empty() {
+                    return None;
+                }
+                let message = T::take(input, *known);
+                if message.is_err() {
+                    input.take_rest();
+                }
+                Some(message)
+            }
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Text that is not UTF-8 on the wire: characters up to U+00FF, each in a byte or in an integer of its own.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::error::{Fault, Malformed, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
+use crate::input::Input;
+use crate::output::Output;
+use crate::varint::{TextUnit, Varint};
+
+/// Text of characters up to U+00FF: the user's `&str`, or a checked stretch of a packet in which each character is a
+/// unit `U`, by default a byte.
+///
+/// ```
+/// use wireform::Text;
+///
+/// let text: Text<'_> = Text::from("café");
+/// assert_eq!(text, "café");
+/// assert_eq!(text.to_string(), "café");
+/// ```
+pub struct Text<'a, U = Byte> {
+    form: Form<'a>,
+    unit: PhantomData<fn() -> U>,
+}
+
+#[derive(Clone, Copy)]
+enum Form<'a> {
+    Str(&'a str),
+    Units { input: Input<'a>, count: usize },
+}
+
+impl<U> Clone for Text<'_, U> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<U> Copy for Text<'_, U> {}
+
+impl<'a, U: TextUnit> Text<'a, U> {
+    const fn units(input: Input<'a>, count: usize) -> Self {
+        Self { form: Form::Units { input, count }, unit: PhantomData }
+    }
+
+    /// The characters.
+    #[must_use]
+    #[inline]
+    pub fn chars(&self) -> Chars<'a, U> {
+        Chars { form: self.form, unit: PhantomData }
+    }
+
+    /// How many characters there are. (For a `&str` they are counted.)
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self.form {
+            Form::Str(text) => text.chars().count(),
+            Form::Units { count, .. } => count,
+        }
+    }
+
+    /// Whether there is no character.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self.form {
+            Form::Str(text) => text.is_empty(),
+            Form::Units { count, .. } => count == 0,
+        }
+    }
+
+    /// Reads units up to a terminator, which is taken too. A text is one field: whatever unit fails, the error stands
+    /// at the start of the text.
+    ///
+    /// # Errors
+    /// Truncated where the terminator is missing (unless `or_end`), [`Malformed::Limit`] where more than `bound`
+    /// units come first, and what a unit itself may be.
+    #[inline]
+    pub fn take_until(
+        input: &mut Input<'a>,
+        (or_end, bound): (bool, usize),
+        field: &'static &'static str,
+        end: impl Fn(U::Number) -> bool,
+    ) -> Result<Self, ParseError> {
+        let start = *input;
+        let mut count: usize = 0;
+        loop {
+            if or_end && input.is_empty() {
+                break;
+            }
+            let unit = U::take(input).map_err(|fault| fault.at(field, start.offset()))?;
+            if end(unit) {
+                break;
+            }
+            if count == bound {
+                return Err(ParseError::malformed(field, start.offset(), Malformed::Limit));
+            }
+            count = count.saturating_add(1);
+        }
+        Ok(Self::units(start, count))
+    }
+
+    /// Reads `count` units.
+    ///
+    /// # Errors
+    /// Truncated, and what a unit itself may be.
+    #[inline]
+    pub fn take(input: &mut Input<'a>, count: usize, field: &'static &'static str) -> Result<Self, ParseError> {
+        let start = *input;
+        for _ in 0..count {
+            U::take(input).map_err(|fault| fault.at(field, start.offset()))?;
+        }
+        Ok(Self::units(start, count))
+    }
+
+    /// Reads units to the end of the input, at most `most`.
+    ///
+    /// # Errors
+    /// What a unit may be.
+    #[inline]
+    pub fn take_or_end(input: &mut Input<'a>, most: usize, field: &'static &'static str) -> Result<Self, ParseError> {
+        let start = *input;
+        let mut count: usize = 0;
+        while count < most && !input.is_empty() {
+            U::take(input).map_err(|fault| fault.at(field, start.offset()))?;
+            count = count.saturating_add(1);
+        }
+        Ok(Self::units(start, count))
+    }
+
+    /// Whether it can be written: every character has a unit, none is a terminator, there are at most `most`.
+    ///
+    /// # Errors
+    /// [`WriteErrorKind::Text`], [`WriteErrorKind::Sentinel`], [`WriteErrorKind::Limit`].
+    #[inline]
+    pub fn check(
+        &self,
+        most: usize,
+        field: &'static &'static str,
+        end: impl Fn(U::Number) -> bool,
+    ) -> Result<(), WriteError> {
+        let mut count: usize = 0;
+        for character in self.chars() {
+            let Some(unit) = unit_of::<U>(character) else { return Err(WriteError::new(field, WriteErrorKind::Text)) };
+            if end(unit) {
+                return Err(WriteError::new(field, WriteErrorKind::Sentinel));
+            }
+            count = count.saturating_add(1);
+        }
+        if count > most { Err(WriteError::new(field, WriteErrorKind::Limit)) } else { Ok(()) }
+    }
+
+    /// Writes the characters, once checked, without a terminator.
+    #[inline]
+    pub fn put(&self, out: &mut Output<'_>) {
+        for unit in self.chars().filter_map(unit_of::<U>) {
+            U::put(unit, out);
+        }
+    }
+
+    /// How many bytes that takes.
+    #[must_use]
+    #[inline]
+    pub fn encoded_len(&self) -> usize {
+        self.chars().filter_map(unit_of::<U>).fold(0, |sum: usize, unit| sum.saturating_add(U::encoded_len(unit)))
+    }
+}
+
+fn unit_of<U: TextUnit>(character: char) -> Option<U::Number> {
+    U::from_byte(u8::try_from(character).ok()?)
+}
+
+impl<'a> Text<'a, Byte> {
+    /// Each byte is a character.
+    #[must_use]
+    #[inline]
+    pub const fn latin1(bytes: &'a [u8]) -> Self {
+        Self::units(Input::new(bytes), bytes.len())
+    }
+}
+
+impl<'a, U> From<&'a str> for Text<'a, U> {
+    #[inline]
+    fn from(text: &'a str) -> Self {
+        Self { form: Form::Str(text), unit: PhantomData }
+    }
+}
+
+impl<U> Default for Text<'_, U> {
+    #[inline]
+    fn default() -> Self {
+        Self::from("")
+    }
+}
+
+impl<U: TextUnit> PartialEq for Text<'_, U> {
+    fn eq(&self, other: &Self) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl<U: TextUnit> Eq for Text<'_, U> {}
+
+impl<U: TextUnit> PartialEq<str> for Text<'_, U> {
+    fn eq(&self, other: &str) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl<U: TextUnit> PartialEq<&str> for Text<'_, U> {
+    fn eq(&self, other: &&str) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl<U: TextUnit> core::hash::Hash for Text<'_, U> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        for character in self.chars() {
+            character.hash(state);
+        }
+    }
+}
+
+impl<U: TextUnit> fmt::Display for Text<'_, U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        match self.form {
+            Form::Str(text) => f.write_str(text),
+            Form::Units { .. } => self.chars().try_for_each(|character| f.write_char(character)),
+        }
+    }
+}
+
+impl<U: TextUnit> fmt::Debug for Text<'_, U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        f.write_char('"')?;
+        for character in self.chars() {
+            for escaped in character.escape_debug() {
+                f.write_char(escaped)?;
+            }
+        }
+        f.write_char('"')
+    }
+}
+
+/// The characters of a [`Text`].
+pub struct Chars<'a, U = Byte> {
+    form: Form<'a>,
+    unit: PhantomData<fn() -> U>,
+}
+
+impl<U> Clone for Chars<'_, U> {
+    fn clone(&self) -> Self {
+        Self { form: self.form, unit: PhantomData }
+    }
+}
+
+impl<U> fmt::Debug for Chars<'_, U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chars")
+    }
+}
+
+impl<U: TextUnit> Iterator for Chars<'_, U> {
+    type Item = char;
+
+    #[inline]
+    fn next(&mut self) -> Option<char> {
+        match &mut self.form {
+            Form::Str(text) => {
+                let mut chars = text.chars();
+                let first = chars.next();
+                *text = chars.as_str();
+                first
+            }
+            Form::Units { input, count } => {
+                *count = count.checked_sub(1)?;
+                // The stretch was checked: this can not fail.
+                U::take(input).ok().map(|unit| char::from(U::to_byte(unit)))
+            }
+        }
+    }
+}
+
+/// A character in one byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Byte;
+
+impl Varint for Byte {
+    type Number = u8;
+
+    #[inline]
+    fn take(input: &mut Input<'_>) -> Result<u8, Fault> {
+        input.byte()
+    }
+
+    #[inline]
+    fn encoded_len(_number: u8) -> usize {
+        1
+    }
+
+    #[inline]
+    fn put(number: u8, out: &mut Output<'_>) {
+        out.array([number]);
+    }
+
+    #[inline]
+    fn is_single(_byte: u8) -> bool {
+        true
+    }
+
+    #[inline]
+    fn single(byte: u8) -> u8 {
+        byte
+    }
+}
+
+impl TextUnit for Byte {
+    #[inline]
+    fn to_byte(number: u8) -> u8 {
+        number
+    }
+
+    #[inline]
+    fn from_byte(byte: u8) -> Option<u8> {
+        Some(byte)
+    }
+}
+
+/// Bytes as UTF-8.
+///
+/// # Errors
+/// [`Malformed::Text`].
+#[inline]
+pub fn utf8<'a>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, ParseError> {
+    core::str::from_utf8(bytes).map_err(|_| ParseError::new(field, offset, ParseErrorKind::Malformed(Malformed::Text)))
+}
+
+/// Bytes as ASCII.
+///
+/// # Errors
+/// [`Malformed::Text`].
+#[inline]
+pub fn ascii<'a>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, ParseError> {
+    if bytes.is_ascii() {
+        utf8(bytes, field, offset)
+    } else {
+        Err(ParseError::malformed(field, offset, Malformed::Text))
+    }
+}
+
+/// What stands before the first zero byte.
+#[must_use]
+#[inline]
+pub fn before_zero(bytes: &[u8]) -> &[u8] {
+    let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    bytes.get(..len).unwrap_or(bytes)
+}

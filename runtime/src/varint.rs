@@ -1,0 +1,38 @@
+//! Integers of variable width: the protocol's generated code says how each is made.
+
+use crate::error::Fault;
+use crate::input::Input;
+use crate::output::Output;
+
+/// How one kind of integer of variable width is read and written. Implemented by generated marker types.
+pub trait Varint {
+    /// The narrowest type that holds it.
+    type Number: Copy;
+
+    /// Takes one off the front.
+    ///
+    /// # Errors
+    /// [`Fault::Short`] if the input ends inside it, [`Fault::Varint`] if its bytes are no valid form.
+    fn take(input: &mut Input<'_>) -> Result<Self::Number, Fault>;
+
+    /// How many bytes [`Varint::put`] writes.
+    fn encoded_len(number: Self::Number) -> usize;
+
+    /// Writes the first form that holds the number. (What a number may be is checked before.)
+    fn put(number: Self::Number, out: &mut Output<'_>);
+
+    /// Whether this byte alone is a whole number.
+    fn is_single(byte: u8) -> bool;
+
+    /// The number that such a byte is.
+    fn single(byte: u8) -> Self::Number;
+}
+
+/// An integer of variable width that stands for a character.
+pub trait TextUnit: Varint {
+    /// The character that a number is: its low byte.
+    fn to_byte(number: Self::Number) -> u8;
+
+    /// The number of a character; `None` if it has none.
+    fn from_byte(byte: u8) -> Option<Self::Number>;
+}
