@@ -3,4 +3,5 @@
 mod ast;
 pub mod diagnostic;
 pub mod model;
+pub mod near;
 pub mod source;

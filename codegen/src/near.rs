@@ -1,0 +1,74 @@
+//! Finds the name that was probably meant: help for a mistyped field, type, file or command-line argument.
+
+/// The candidate nearest to `name`, if one is near enough to be a slip of the keyboard: at most a third of the letters
+/// differ. Case does not count, so that `pos` finds `Pos`; of equals the first wins.
+#[must_use]
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = lower(name);
+    let limit = wanted.len().div_ceil(3);
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != name)
+        .map(|candidate| (distance(&wanted, &lower(candidate)), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+fn lower(name: &str) -> Vec<char> {
+    name.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// Edits that turn one name into the other: insertion, removal, replacement, and the swap of two neighbours.
+fn distance(from: &[char], to: &[char]) -> usize {
+    // Row i holds the distances of the first i letters of `from` to every prefix of `to`.
+    let mut before_last = Vec::new();
+    let mut last: Vec<usize> = (0..=to.len()).collect();
+    let mut earlier = None;
+    for (i, &a) in from.iter().enumerate() {
+        let mut row = Vec::with_capacity(last.len());
+        row.push(i.saturating_add(1));
+        let mut to_earlier = None;
+        for (j, &b) in to.iter().enumerate() {
+            let at = |row: &[usize], index: usize| row.get(index).copied().unwrap_or(usize::MAX);
+            let replaced = at(&last, j).saturating_add(usize::from(a != b));
+            let removed = at(&last, j.saturating_add(1)).saturating_add(1);
+            let inserted = at(&row, j).saturating_add(1);
+            let mut best = replaced.min(removed).min(inserted);
+            if earlier == Some(b) && to_earlier == Some(a) {
+                best = best.min(at(&before_last, j.saturating_sub(1)).saturating_add(1));
+            }
+            row.push(best);
+            to_earlier = Some(b);
+        }
+        before_last = std::mem::replace(&mut last, row);
+        earlier = Some(a);
+    }
+    last.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn finds_a_slip_of_the_keyboard() {
+        let names = ["Pos", "Teleport", "JumpPad", "has_fall", "has_fall_heading"];
+        for (typed, meant) in [
+            ("pos", Some("Pos")),
+            ("Telport", Some("Teleport")),
+            ("Teleprot", Some("Teleport")),
+            ("JumpPads", Some("JumpPad")),
+            ("has_fal", Some("has_fall")),
+            ("Position", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(typed, names), meant, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_not_near_to_itself_and_the_first_of_equals_wins() {
+        assert_eq!(nearest("ab", ["ab", "ac", "ad"]), Some("ac"));
+    }
+}
