@@ -192,8 +192,8 @@ impl<'a> Input<'a> {
 
     /// All bytes that are left.
     #[inline]
-    pub const fn take_rest(&mut self) -> &'a [u8] {
-        core::mem::replace(&mut self.rest, &[])
+    pub fn take_rest(&mut self) -> &'a [u8] {
+        core::mem::take(&mut self.rest)
     }
 
     /// The bytes between `start`, an earlier state of this cursor, and here.

@@ -16,7 +16,7 @@ pub mod cast;
 mod encode;
 mod error;
 mod input;
-mod list;
+pub mod list;
 mod messages;
 pub mod number;
 mod output;

@@ -23,9 +23,6 @@ pub trait Element<'a, P: Copy>: Copy {
 
     /// Writes it, once checked.
     fn put(&self, out: &mut Output<'_>, params: P);
-
-    /// How many bytes that takes.
-    fn encoded_len(&self, params: P) -> usize;
 }
 
 /// A list of plain values: the user's slice, or a stretch of a packet that was checked when the packet was read.
@@ -190,13 +187,6 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
             element.put(out, params);
         }
     }
-
-    /// How many bytes that takes.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self, params: P) -> usize {
-        self.iter().fold(0, |sum: usize, element| sum.saturating_add(element.encoded_len(params)))
-    }
 }
 
 impl<T, P: Copy> Default for List<'_, T, P> {
@@ -294,3 +284,42 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
 }
 
 impl<'a, T: Element<'a, P>, P: Copy> ExactSizeIterator for ListIter<'a, T, P> {}
+
+/// Reads and checks the `N` elements of a list of fixed length.
+///
+/// # Errors
+/// That of the first element that fails, in `field`.
+#[inline]
+pub fn take_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(
+    input: &mut Input<'a>,
+    params: P,
+    field: &'static &'static str,
+) -> Result<[T; N], ParseError> {
+    let mut take = || T::take(input, params).map_err(|error| error.inside(field));
+    let mut array = [take()?; N];
+    for element in array.iter_mut().skip(1) {
+        *element = take()?;
+    }
+    Ok(array)
+}
+
+/// Whether all elements of a list of fixed length can be written.
+///
+/// # Errors
+/// That of the first element that fails, in `field`.
+#[inline]
+pub fn check_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(
+    array: &[T; N],
+    params: P,
+    field: &'static &'static str,
+) -> Result<(), WriteError> {
+    array.iter().try_for_each(|element| element.check(params).map_err(|error| error.inside(field)))
+}
+
+/// Writes the elements of a list of fixed length, once checked.
+#[inline]
+pub fn put_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(array: &[T; N], out: &mut Output<'_>, params: P) {
+    for element in array {
+        element.put(out, params);
+    }
+}

@@ -129,13 +129,6 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
             message.put(out, known);
         }
     }
-
-    /// How many bytes that takes.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self, known: P) -> usize {
-        self.iter().flatten().fold(0, |sum: usize, message| sum.saturating_add(message.encoded_len(known)))
-    }
 }
 
 impl<T, P> Default for Messages<'_, T, P> {

@@ -34,11 +34,6 @@ macro_rules! whole {
             fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) {
                 out.array(<$type>::$to(*self));
             }
-
-            #[inline]
-            fn encoded_len(&self, _order: $order<$bytes>) -> usize {
-                $bytes
-            }
         }
     };
 }
@@ -98,11 +93,6 @@ macro_rules! odd {
             #[inline]
             fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) {
                 out.array($write(*self));
-            }
-
-            #[inline]
-            fn encoded_len(&self, _order: $order<$bytes>) -> usize {
-                $bytes
             }
         }
     )*};

@@ -28,6 +28,15 @@ impl<'a> Output<'a> {
         Self { buffer, at: 0 }
     }
 
+    /// How many bytes something writes: it is written to nowhere.
+    #[must_use]
+    #[inline]
+    pub fn measure(put: impl FnOnce(&mut Output<'_>)) -> usize {
+        let mut out = Output::new(&mut []);
+        put(&mut out);
+        out.len()
+    }
+
     /// How many bytes were written, or would have been.
     #[must_use]
     #[inline]

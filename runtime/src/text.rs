@@ -155,13 +155,6 @@ impl<'a, U: TextUnit> Text<'a, U> {
             U::put(unit, out);
         }
     }
-
-    /// How many bytes that takes.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        self.chars().filter_map(unit_of::<U>).fold(0, |sum: usize, unit| sum.saturating_add(U::encoded_len(unit)))
-    }
 }
 
 fn unit_of<U: TextUnit>(character: char) -> Option<U::Number> {
@@ -291,11 +284,6 @@ impl Varint for Byte {
     #[inline]
     fn take(input: &mut Input<'_>) -> Result<u8, Fault> {
         input.byte()
-    }
-
-    #[inline]
-    fn encoded_len(_number: u8) -> usize {
-        1
     }
 
     #[inline]

@@ -15,9 +15,6 @@ pub trait Varint {
     /// [`Fault::Short`] if the input ends inside it, [`Fault::Varint`] if its bytes are no valid form.
     fn take(input: &mut Input<'_>) -> Result<Self::Number, Fault>;
 
-    /// How many bytes [`Varint::put`] writes.
-    fn encoded_len(number: Self::Number) -> usize;
-
     /// Writes the first form that holds the number. (What a number may be is checked before.)
     fn put(number: Self::Number, out: &mut Output<'_>);
 
