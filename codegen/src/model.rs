@@ -691,6 +691,17 @@ pub enum Expr {
     Cell(CellId),
     /// A parameter; a bool is 0 or 1, an enum its code.
     Param(ParamId),
+    /// Some bits of a cell or a parameter: a part of a named layout. (Only here may the whole exceed `i64`.)
+    Part {
+        /// The whole; never a literal.
+        whole: Input,
+        /// The lowest bit.
+        low: u8,
+        /// How many bits, at most 63.
+        width: u8,
+        /// Two's complement in those bits.
+        signed: bool,
+    },
     /// `-a`
     Negate(Box<Expr>),
     /// `a + b`
