@@ -4,4 +4,5 @@ mod ast;
 pub mod diagnostic;
 pub mod model;
 pub mod near;
+mod resolve;
 pub mod source;

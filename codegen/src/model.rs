@@ -24,6 +24,9 @@
 
 use crate::source::Span;
 
+mod interval;
+mod ratio;
+
 /// Doc lines as written, without their slashes.
 pub type Docs = Vec<String>;
 

@@ -4,7 +4,19 @@
 //! out has nothing left that could fail. Each submodule owns one kind of declaration or one question about a field,
 //! with its own diagnostics.
 
+mod alias;
+mod bits;
+mod constant;
+mod declare;
+mod enums;
+mod packed;
+mod parts;
+mod pattern;
+mod quantity;
+mod record;
 mod scope;
+mod types;
+mod varint;
 
 use crate::ast;
 use crate::diagnostic::Diagnostics;
@@ -12,6 +24,7 @@ use crate::model::Protocol;
 use crate::source::Sources;
 
 pub(crate) use scope::Resolver;
+use scope::{Bound, Constant, Declared, ScalarType};
 
 /// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
 pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Protocol> {

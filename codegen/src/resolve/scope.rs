@@ -1,25 +1,34 @@
 //! The state of a resolution: what is declared, what is bound so far, and where complaints go.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{BitsId, ByteOrder, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId};
 use crate::model::{Carrier, Ratio, Value};
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 
 /// Binds names and collects the model. The methods stand in the submodules, by subject.
 pub(crate) struct Resolver<'a> {
     pub(super) sources: &'a Sources,
     pub(super) diagnostics: &'a mut Diagnostics,
-    /// Complaints when this resolution began: the model is given only if none was added.
     /// The protocol's byte order.
     pub(super) order: ByteOrder,
-    /// Every declaration by name, after its guard was folded.
+    /// Every declaration by name, in the order of the text, before any guard is folded.
+    pub(super) candidates: HashMap<&'a str, Vec<Declared<'a>>>,
+    /// The names of the declarations in the order of the text, imports last.
+    pub(super) names: Vec<&'a str>,
+    /// The declarations whose guard holds, by name.
     pub(super) items: HashMap<&'a str, Declared<'a>>,
+    /// Names whose guards were folded; those without an item have none that holds.
+    pub(super) selected: HashSet<&'a str>,
     /// What the declarations became, once they were bound.
     pub(super) bound: HashMap<&'a str, Bound>,
     pub(super) constants: HashMap<&'a str, Constant>,
+    /// Names that were complained about: whoever uses them stays silent.
+    pub(super) failed: HashSet<&'a str>,
+    /// What is being worked out, outermost first, each with the place that asked for it.
+    pub(super) pending: Vec<(&'a str, Span)>,
     pub(super) protocol: Protocol,
 }
 
@@ -38,6 +47,56 @@ pub(super) enum Declared<'a> {
     Family(&'a ast::Family),
 }
 
+impl<'a> Declared<'a> {
+    /// Its name.
+    pub(super) fn name(self) -> &'a ast::Name {
+        match self {
+            Self::Const(item) => &item.name,
+            Self::Type(item) => &item.name,
+            Self::Varint(item) => &item.name,
+            Self::Quantity(item) => &item.name,
+            Self::Packed(item) => &item.name,
+            Self::Enum(item) => &item.name,
+            Self::Bits(item) => &item.name,
+            Self::Struct(item) => &item.name,
+            Self::Message(item) => &item.name,
+            Self::Family(item) => &item.name,
+        }
+    }
+
+    /// Its static condition.
+    pub(super) fn guard(self) -> Option<&'a ast::Expr> {
+        match self {
+            Self::Const(item) => item.guard.as_ref(),
+            Self::Type(item) => item.guard.as_ref(),
+            Self::Varint(item) => item.guard.as_ref(),
+            Self::Quantity(item) => item.guard.as_ref(),
+            Self::Packed(item) => item.guard.as_ref(),
+            Self::Enum(item) => item.guard.as_ref(),
+            Self::Bits(item) => item.guard.as_ref(),
+            Self::Struct(item) => item.guard.as_ref(),
+            Self::Message(item) => item.guard.as_ref(),
+            Self::Family(_) => None,
+        }
+    }
+
+    /// What it is called in diagnostics.
+    pub(super) fn what(self) -> &'static str {
+        match self {
+            Self::Const(_) => "a constant",
+            Self::Type(_) => "an alias",
+            Self::Varint(_) => "a varint",
+            Self::Quantity(_) => "a quantity",
+            Self::Packed(_) => "a packed number",
+            Self::Enum(_) => "an enum",
+            Self::Bits(_) => "a bits type",
+            Self::Struct(_) => "a struct",
+            Self::Message(_) => "a message",
+            Self::Family(_) => "a family",
+        }
+    }
+}
+
 /// What a declaration became in the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
@@ -54,6 +113,7 @@ pub(super) enum Bound {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Constant {
     Int(i128),
+    /// Never a whole number.
     Ratio(Ratio),
     Bool(bool),
     Text(String),
@@ -67,8 +127,65 @@ pub(super) struct ScalarType {
     pub(super) value: Value,
 }
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
+    /// Nothing declared yet.
+    pub(crate) fn new(sources: &'a Sources, diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            sources,
+            diagnostics,
+            order: ByteOrder::Little,
+            candidates: HashMap::new(),
+            names: Vec::new(),
+            items: HashMap::new(),
+            selected: HashSet::new(),
+            bound: HashMap::new(),
+            constants: HashMap::new(),
+            failed: HashSet::new(),
+            pending: Vec::new(),
+            protocol: Protocol {
+                name: String::new(),
+                docs: Vec::new(),
+                varints: Vec::new(),
+                enums: Vec::new(),
+                bits: Vec::new(),
+                quantities: Vec::new(),
+                packed: Vec::new(),
+                records: Vec::new(),
+                families: Vec::new(),
+                order: Vec::new(),
+            },
+        }
+    }
+
+    /// Binds everything that is declared, used or not, and gives the model if nothing was complained about.
+    pub(crate) fn finish(mut self) -> Option<Protocol> {
+        for name in std::mem::take(&mut self.names) {
+            match self.items.get(name).copied() {
+                Some(Declared::Const(item)) => {
+                    self.constant_item(item, item.name.span);
+                }
+                Some(Declared::Type(item)) => self.check_alias(item),
+                Some(declared) => {
+                    self.bind_type(declared.name());
+                }
+                None => {}
+            }
+        }
+        self.diagnostics.is_empty().then_some(self.protocol)
+    }
+
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
+
+    /// The one complaint about what is in the grammar and comes later.
+    pub(super) fn not_yet(&mut self, what: &str, span: Span) {
+        let title = format!("{what} not supported yet");
+        self.complain(Diagnostic::new(title, span, "the compiler does not know this construct yet"));
+    }
+}
+
+/// Doc lines as the model has them.
+pub(super) fn docs(docs: &[ast::Doc]) -> Vec<String> {
+    docs.iter().map(|doc| doc.text.clone()).collect()
 }

@@ -1,0 +1,141 @@
+//! `type Str = [Char; until 0] as latin1;`: another name for a wire with its clauses.
+//!
+//! An alias has no place in the model: whoever uses it puts the wire and its clauses there instead.
+
+use super::{Declared, Resolver, ScalarType};
+use crate::ast::{self, Entry, Target, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Interval, Value};
+use crate::source::Span;
+
+impl<'a> Resolver<'a> {
+    /// The alias of this name. Nothing is complained about: `None` if the name is something else, or nothing.
+    /// Aliases that contain each other are cut: one of the ring gives `None`, and [`Resolver::bind_type`] is silent.
+    pub(super) fn alias(&self, name: &ast::Name) -> Option<&'a ast::Type> {
+        match self.items.get(name.text.as_str()) {
+            Some(Declared::Type(item)) if !self.failed.contains(name.text.as_str()) => Some(item),
+            _ => None,
+        }
+    }
+
+    /// An alias where one integer is needed.
+    pub(super) fn alias_scalar(&mut self, name: &ast::Name, alias: &'a ast::Type) -> Option<ScalarType> {
+        let ast::Clauses { from, by, value, computed, presence, absent, rule } = &alias.clauses;
+        let spans = [
+            from.as_ref().map(|e| e.span),
+            by.as_ref().map(|n| n.span),
+            computed.as_ref().map(|e| e.span),
+            presence.as_ref().map(|e| e.span),
+            absent.as_ref().map(|e| e.span),
+            rule.as_ref().map(|r| r.span),
+        ];
+        if let Some(span) = spans.into_iter().flatten().next() {
+            let title = format!("`{}` is more than a number, and only a number can stand here", name.text);
+            let diagnostic = Diagnostic::new(title, name.span, "its clause would be lost here");
+            self.complain(diagnostic.other(span, "this clause"));
+            return None;
+        }
+        if !self.enter(alias.name.text.as_str(), name.span) {
+            return None;
+        }
+        let scalar = self.scalar_type(&alias.wire);
+        self.leave();
+        let mut scalar = scalar?;
+        if let Some(value) = value {
+            scalar.value = self.value_type(value, scalar)?;
+            if scalar.value == Value::Bool {
+                scalar.interval = Interval::new(0, 1);
+            }
+        }
+        Some(scalar)
+    }
+
+    /// Binds what an alias names, used or not.
+    pub(super) fn check_alias(&mut self, alias: &'a ast::Type) {
+        let mut names = Vec::new();
+        names_of(&alias.wire, &mut names);
+        if let Some(ast::ValueType { kind: ast::ValueKind::Named(name), .. }) = &alias.clauses.value {
+            names.push(name);
+        }
+        for name in names {
+            if self.alias(name).is_none() {
+                self.bind_type(name);
+            }
+        }
+    }
+
+    /// Complains about aliases that contain themselves, and cuts the ring.
+    pub(super) fn check_alias_rings(&mut self) {
+        for name in self.names.clone() {
+            if let Some(Declared::Type(item)) = self.items.get(name).copied() {
+                self.follow(item, item.name.span, &mut Vec::new());
+            }
+        }
+    }
+
+    /// Walks from alias to alias; `finished` are those that lead nowhere bad.
+    fn follow(&mut self, alias: &'a ast::Type, span: Span, finished: &mut Vec<&'a str>) {
+        let name = alias.name.text.as_str();
+        if self.failed.contains(name) || finished.contains(&name) {
+            return;
+        }
+        if !self.enter(name, span) {
+            self.failed.insert(name);
+            return;
+        }
+        let mut names = Vec::new();
+        names_of(&alias.wire, &mut names);
+        for next in names {
+            if let Some(next_alias) = self.alias(next) {
+                self.follow(next_alias, next.span, finished);
+            }
+        }
+        self.leave();
+        finished.push(name);
+    }
+}
+
+/// Every type that a wire names, at any depth.
+fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) {
+    match &wire.kind {
+        WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } => {}
+        WireKind::Named { name, .. } => names.push(name),
+        WireKind::If { group, .. } | WireKind::Group(group) => names_of_body(&group.body, names),
+        WireKind::Bits { carrier, parts } => {
+            names_of(carrier, names);
+            names_of_parts(parts, names);
+        }
+        WireKind::Match { arms, .. } => {
+            for arm in arms {
+                match &arm.target {
+                    Target::None(_) => {}
+                    Target::Variant { wire, .. } | Target::Wire(wire) => names_of(wire, names),
+                    Target::Body { body, .. } => names_of_body(body, names),
+                }
+            }
+        }
+        WireKind::List { item, .. } => names_of(item, names),
+    }
+}
+
+fn names_of_body<'a>(body: &'a ast::Body, names: &mut Vec<&'a ast::Name>) {
+    for entry in &body.entries {
+        match entry {
+            Entry::Field(field) => names_of(&field.wire, names),
+            Entry::Bits(bits) => {
+                names_of(&bits.carrier, names);
+                names_of_parts(&bits.parts, names);
+            }
+            Entry::Within(within) => names_of_body(&within.body, names),
+            Entry::Example(_) => {}
+        }
+    }
+}
+
+fn names_of_parts<'a>(parts: &'a [ast::Part], names: &mut Vec<&'a ast::Name>) {
+    for part in parts {
+        if let Some(ast::PartWidth::Wire(wire)) = &part.width {
+            names_of(wire, names);
+        }
+    }
+}

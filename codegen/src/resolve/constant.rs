@@ -1,0 +1,240 @@
+//! Static expressions: constants, guards, codes. Exact rationals all the way; nothing is rounded here.
+//!
+//! Constants stand in any order and may rest on each other, but not on themselves.
+
+use std::cmp::Ordering;
+
+use super::{Constant, Declared, Resolver};
+use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Code, Ratio};
+use crate::source::Span;
+
+impl Constant {
+    /// A number: whole where it is.
+    pub(super) fn number(ratio: Ratio) -> Self {
+        ratio.as_whole().map_or(Self::Ratio(ratio), Self::Int)
+    }
+
+    /// What it is called in diagnostics.
+    fn what(&self) -> &'static str {
+        match self {
+            Self::Int(_) => "a whole number",
+            Self::Ratio(_) => "a number",
+            Self::Bool(_) => "true or false",
+            Self::Text(_) => "text",
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// The value of a static expression: numbers, text, `true` and `false`, and constants only.
+    pub(super) fn constant(&mut self, expr: &Expr) -> Option<Constant> {
+        match &expr.kind {
+            ExprKind::Int(value) => Some(Constant::Int(*value)),
+            ExprKind::Char(value) => Some(Constant::Int(Code::from(*value))),
+            ExprKind::Float(text) => match Ratio::parse(text) {
+                Some(ratio) => Some(Constant::number(ratio)),
+                None => self.too_large(expr.span),
+            },
+            ExprKind::Text(text) => Some(Constant::Text(text.clone())),
+            ExprKind::Path(path) => self.constant_path(path),
+            ExprKind::Unary { op, value } => self.unary(*op, value, expr.span),
+            ExprKind::Binary { op, left, right } => self.binary(*op, left, right, expr.span),
+            ExprKind::Compare { first, rest } => self.compare(first, rest),
+            ExprKind::In { value, pattern } => {
+                let (code, codes) = (self.integer(value), self.static_pattern(pattern));
+                let (code, codes) = (code?, codes?);
+                Some(Constant::Bool(codes.iter().any(|codes| codes.contains(code))))
+            }
+            ExprKind::If { test, yes, no } => {
+                let test = self.static_bool(test);
+                let (yes, no) = (self.constant(yes), self.constant(no));
+                if test? { yes } else { no }
+            }
+            ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => {
+                self.not_static(expr.span, "this is not one value")
+            }
+            ExprKind::Call { .. } => self.not_static(expr.span, "a call is not known when the schema is compiled"),
+        }
+    }
+
+    /// A static expression that must be a whole number.
+    pub(super) fn integer(&mut self, expr: &Expr) -> Option<Code> {
+        match self.constant(expr)? {
+            Constant::Int(value) => Some(value),
+            Constant::Ratio(ratio) => {
+                let label = format!("this is {ratio}");
+                self.complain(Diagnostic::new("a whole number is needed here", expr.span, label));
+                None
+            }
+            other => self.mismatch(expr.span, "a whole number", &other),
+        }
+    }
+
+    /// A static expression that must be a number.
+    pub(super) fn rational(&mut self, expr: &Expr) -> Option<Ratio> {
+        match self.constant(expr)? {
+            Constant::Int(value) => Some(Ratio::whole(value)),
+            Constant::Ratio(ratio) => Some(ratio),
+            other => self.mismatch(expr.span, "a number", &other),
+        }
+    }
+
+    /// A static expression that must be true or false.
+    pub(super) fn static_bool(&mut self, expr: &Expr) -> Option<bool> {
+        match self.constant(expr)? {
+            Constant::Bool(value) => Some(value),
+            other => self.mismatch(expr.span, "true or false", &other),
+        }
+    }
+
+    /// The value of a declared constant, which `span` asks for.
+    pub(super) fn constant_item(&mut self, item: &'a ast::Const, span: Span) -> Option<Constant> {
+        let name = item.name.text.as_str();
+        if let Some(known) = self.constants.get(name) {
+            return Some(known.clone());
+        }
+        if self.failed.contains(name) || !self.enter(name, span) {
+            return None;
+        }
+        let value = self.constant(&item.value);
+        self.leave();
+        match &value {
+            Some(value) => self.constants.insert(name, value.clone()).is_some(),
+            None => self.failed.insert(name),
+        };
+        value
+    }
+
+    fn constant_path(&mut self, path: &ast::Path) -> Option<Constant> {
+        let [name] = path.segments.as_slice() else {
+            return self.not_static(path.span, "a field is not known when the schema is compiled");
+        };
+        match name.text.as_str() {
+            "true" => return Some(Constant::Bool(true)),
+            "false" => return Some(Constant::Bool(false)),
+            "VERSION" => {
+                self.not_yet("versions are", name.span);
+                return None;
+            }
+            text if text.starts_with(|first: char| first.is_ascii_lowercase() || first == '_') => {
+                return self.not_static(path.span, "a field is not known when the schema is compiled");
+            }
+            _ => {}
+        }
+        match self.lookup(name)? {
+            (_, Declared::Const(item)) => self.constant_item(item, name.span),
+            (_, other) => {
+                let title = format!("`{}` is {}, not a constant", name.text, other.what());
+                let diagnostic = Diagnostic::new(title, name.span, "expected a constant");
+                self.complain(diagnostic.other(other.name().span, "declared here"));
+                None
+            }
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, value: &Expr, span: Span) -> Option<Constant> {
+        match op {
+            UnaryOp::Not => Some(Constant::Bool(!self.static_bool(value)?)),
+            UnaryOp::Negate => match self.rational(value)?.checked_neg() {
+                Some(ratio) => Some(Constant::number(ratio)),
+                None => self.too_large(span),
+            },
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Option<Constant> {
+        if matches!(op, BinaryOp::Or | BinaryOp::And) {
+            let (a, b) = (self.static_bool(left), self.static_bool(right));
+            let (a, b) = (a?, b?);
+            return Some(Constant::Bool(if op == BinaryOp::Or { a || b } else { a && b }));
+        }
+        let (a, b) = (self.rational(left), self.rational(right));
+        let (a, b) = (a?, b?);
+        let result = match op {
+            BinaryOp::Add => a.checked_add(b),
+            BinaryOp::Subtract => a.checked_sub(b),
+            BinaryOp::Multiply => a.checked_mul(b),
+            BinaryOp::Divide | BinaryOp::Or | BinaryOp::And => {
+                if b.over == 0 {
+                    self.complain(Diagnostic::new("division by zero", right.span, "this is zero"));
+                    return None;
+                }
+                a.checked_div(b)
+            }
+        };
+        match result {
+            Some(ratio) => Some(Constant::number(ratio)),
+            None => self.too_large(span),
+        }
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Expr)]) -> Option<Constant> {
+        let mut left = (first.span, self.constant(first)?);
+        let mut holds = true;
+        for (op, expr) in rest {
+            let right = (expr.span, self.constant(expr)?);
+            holds &= self.compare_pair(&left, *op, &right)?;
+            left = right;
+        }
+        Some(Constant::Bool(holds))
+    }
+
+    fn compare_pair(&mut self, left: &(Span, Constant), op: CompareOp, right: &(Span, Constant)) -> Option<bool> {
+        let equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
+        let ordering = match (&left.1, &right.1) {
+            (Constant::Bool(a), Constant::Bool(b)) if equality => a.cmp(b),
+            (Constant::Text(a), Constant::Text(b)) if equality => a.cmp(b),
+            (Constant::Int(_) | Constant::Ratio(_), Constant::Int(_) | Constant::Ratio(_)) => {
+                match ratio_of(&left.1)?.checked_cmp(ratio_of(&right.1)?) {
+                    Some(ordering) => ordering,
+                    None => return self.too_large(left.0.to(right.0)),
+                }
+            }
+            (a, b) => {
+                let title = format!("{} and {} can not be compared so", a.what(), b.what());
+                self.complain(Diagnostic::new(title, right.0, b.what()).other(left.0, a.what()));
+                return None;
+            }
+        };
+        Some(match op {
+            CompareOp::Equal => ordering == Ordering::Equal,
+            CompareOp::NotEqual => ordering != Ordering::Equal,
+            CompareOp::Less => ordering == Ordering::Less,
+            CompareOp::LessOrEqual => ordering != Ordering::Greater,
+            CompareOp::Greater => ordering == Ordering::Greater,
+            CompareOp::GreaterOrEqual => ordering != Ordering::Less,
+        })
+    }
+
+    fn mismatch<T>(&mut self, span: Span, wanted: &str, found: &Constant) -> Option<T> {
+        let title = format!("expected {wanted}, found {}", found.what());
+        self.complain(Diagnostic::new(title, span, format!("this is {}", found.what())));
+        None
+    }
+
+    fn not_static<T>(&mut self, span: Span, why: &str) -> Option<T> {
+        self.complain(
+            Diagnostic::new("a constant is needed here", span, why)
+                .note("numbers, text, constants in capitals and arithmetic over them are static"),
+        );
+        None
+    }
+
+    fn too_large<T>(&mut self, span: Span) -> Option<T> {
+        self.complain(
+            Diagnostic::new("this number is too large to work out exactly", span, "does not fit")
+                .note("static numbers are fractions of two 128-bit integers"),
+        );
+        None
+    }
+}
+
+fn ratio_of(constant: &Constant) -> Option<Ratio> {
+    match constant {
+        Constant::Int(value) => Some(Ratio::whole(*value)),
+        Constant::Ratio(ratio) => Some(*ratio),
+        Constant::Bool(_) | Constant::Text(_) => None,
+    }
+}

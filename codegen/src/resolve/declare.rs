@@ -1,0 +1,256 @@
+//! What a schema declares: its header, and one space of names for the items of all its files.
+//!
+//! The first file is the schema and has a header. An imported file may have one too, so that it stands for itself;
+//! its byte order must then be the schema's, because a byte order that changed from file to file would be invisible
+//! where a type is used. Two declarations may share a name if static guards (`if KIND == 1`) leave one of them.
+
+use std::collections::hash_map::Entry;
+
+use super::{Declared, Resolver};
+use crate::ast;
+use crate::diagnostic::Diagnostic;
+use crate::model::ByteOrder;
+use crate::near::nearest;
+use crate::source::Span;
+
+const SETTINGS: [&str; 2] = ["byte_order", "versions"];
+
+impl<'a> Resolver<'a> {
+    /// Takes in all files: the schema first, then what it imports, each file once.
+    pub(crate) fn declare(&mut self, files: &'a [ast::File]) {
+        let mut order = None;
+        for (index, file) in files.iter().enumerate() {
+            match &file.header {
+                Some(header) => {
+                    let found = self.header(header);
+                    if index == 0 {
+                        self.protocol.name.clone_from(&header.name.text);
+                        self.protocol.docs = super::scope::docs(&file.docs);
+                        order = found;
+                    } else if let (Some((ours, span)), Some((theirs, other))) = (order, found)
+                        && ours != theirs
+                    {
+                        self.complain(
+                            Diagnostic::new("the byte order of this file differs from the schema's", other, "")
+                                .other(span, "the schema's byte order")
+                                .help("write the order in the wires of this file: `u16be`, `u32le`"),
+                        );
+                    }
+                }
+                None if index == 0 => {
+                    let at = Span { end: file.span.start, ..file.span };
+                    self.complain(
+                        Diagnostic::new("the schema has no header", at, "expected before the first item")
+                            .help("begin with `protocol name { byte_order: little }`"),
+                    );
+                }
+                None => {}
+            }
+        }
+        if let Some((order, _)) = order {
+            self.order = order;
+        }
+        for item in files.iter().flat_map(|file| &file.items) {
+            self.declare_item(item);
+        }
+        for name in self.names.clone() {
+            self.select(name);
+        }
+        self.check_alias_rings();
+    }
+
+    /// The byte order of a header, with its place.
+    fn header(&mut self, header: &ast::Header) -> Option<(ByteOrder, Span)> {
+        let mut order = None;
+        let mut first: Vec<&ast::Name> = Vec::new();
+        for setting in &header.settings {
+            let name = &setting.name;
+            if let Some(earlier) = first.iter().find(|earlier| earlier.text == name.text) {
+                let title = format!("`{}` is set twice", name.text);
+                self.complain(
+                    Diagnostic::new(title, name.span, "set again here").other(earlier.span, "first set here"),
+                );
+                continue;
+            }
+            first.push(name);
+            match name.text.as_str() {
+                "byte_order" => order = self.byte_order_setting(&setting.value).map(|o| (o, setting.value.span)),
+                "versions" => self.not_yet("versions are", name.span.to(setting.value.span)),
+                unknown => {
+                    let title = format!("unknown setting `{unknown}`");
+                    let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol");
+                    let help = match nearest(unknown, SETTINGS) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => "the settings are `byte_order` and `versions`".to_owned(),
+                    };
+                    self.complain(diagnostic.help(help));
+                }
+            }
+        }
+        if !first.iter().any(|name| name.text == "byte_order") {
+            let title = format!("protocol `{}` does not say its byte order", header.name.text);
+            self.complain(
+                Diagnostic::new(title, header.name.span, "`byte_order` is missing")
+                    .help("add `byte_order: little` or `byte_order: big`"),
+            );
+        }
+        order
+    }
+
+    fn byte_order_setting(&mut self, value: &ast::Expr) -> Option<ByteOrder> {
+        if let ast::ExprKind::Path(path) = &value.kind {
+            match path.segments.as_slice() {
+                [word] if word.text == "little" => return Some(ByteOrder::Little),
+                [word] if word.text == "big" => return Some(ByteOrder::Big),
+                _ => {}
+            }
+        }
+        self.complain(
+            Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`")
+                .help("`little` puts the lowest byte first, `big` the highest"),
+        );
+        None
+    }
+
+    fn declare_item(&mut self, item: &'a ast::Item) {
+        let declared = match item {
+            // The caller has loaded it: its items stand in a file of their own.
+            ast::Item::Use(_) => return,
+            ast::Item::Session(item) => return self.not_yet("sessions are", item.span),
+            ast::Item::Hook(item) => return self.not_yet("hooks are", item.span),
+            ast::Item::Const(item) => Declared::Const(item),
+            ast::Item::Type(item) => Declared::Type(item),
+            ast::Item::Varint(item) => Declared::Varint(item),
+            ast::Item::Quantity(item) => Declared::Quantity(item),
+            ast::Item::Packed(item) => Declared::Packed(item),
+            ast::Item::Enum(item) => Declared::Enum(item),
+            ast::Item::Bits(item) => Declared::Bits(item),
+            ast::Item::Struct(item) => Declared::Struct(item),
+            ast::Item::Message(item) => Declared::Message(item),
+            ast::Item::Family(item) => Declared::Family(item),
+        };
+        let name = declared.name().text.as_str();
+        if name == "VERSION" {
+            let span = declared.name().span;
+            return self.complain(Diagnostic::new(
+                "`VERSION` can not be declared",
+                span,
+                "it is the protocol's version",
+            ));
+        }
+        match self.candidates.entry(name) {
+            Entry::Occupied(mut entry) => entry.get_mut().push(declared),
+            Entry::Vacant(entry) => {
+                entry.insert(vec![declared]);
+                self.names.push(name);
+            }
+        }
+    }
+
+    /// Folds the guards of all declarations of a name and keeps the one that holds.
+    fn select(&mut self, name: &'a str) {
+        if !self.selected.insert(name) {
+            return;
+        }
+        let mut kept: Option<Declared<'a>> = None;
+        for declared in self.candidates.get(name).cloned().unwrap_or_default() {
+            let holds = declared.guard().is_none_or(|guard| self.guard(name, guard));
+            match kept {
+                _ if !holds => {}
+                None => kept = Some(declared),
+                Some(earlier) => {
+                    let title = format!("`{name}` is declared twice");
+                    let mut diagnostic = Diagnostic::new(title, declared.name().span, "declared again here")
+                        .other(earlier.name().span, "first declared here");
+                    if declared.guard().is_some() || earlier.guard().is_some() {
+                        diagnostic = diagnostic.help("make the guards exclude each other");
+                    }
+                    self.complain(diagnostic);
+                }
+            }
+        }
+        if let Some(declared) = kept {
+            self.items.insert(name, declared);
+        }
+    }
+
+    /// Whether a static guard holds. One that is wrong was complained about; its declaration is kept, so that the
+    /// uses of the name are not complained about too.
+    fn guard(&mut self, name: &'a str, guard: &ast::Expr) -> bool {
+        if !self.enter(name, guard.span) {
+            return true;
+        }
+        let holds = self.static_bool(guard);
+        self.leave();
+        holds.unwrap_or(true)
+    }
+
+    /// The declaration of a name; complains if there is none.
+    pub(super) fn lookup(&mut self, name: &ast::Name) -> Option<(&'a str, Declared<'a>)> {
+        if let Some((&key, candidates)) = self.candidates.get_key_value(name.text.as_str()) {
+            let first = candidates.first().copied();
+            self.select(key);
+            if let Some(declared) = self.items.get(key).copied() {
+                return Some((key, declared));
+            }
+            if self.pending.iter().any(|(pending, _)| *pending == key) {
+                self.cycle(key, name.span);
+                return None;
+            }
+            let title = format!("there is no `{key}` in this schema");
+            let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
+            if let Some(guard) = first.and_then(Declared::guard) {
+                diagnostic = diagnostic.other(guard.span, "this guard does not hold");
+            }
+            self.complain(diagnostic);
+            return None;
+        }
+        let title = format!("unknown name `{}`", name.text);
+        let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
+        if let Some(near) = nearest(&name.text, self.names.iter().copied()) {
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+        }
+        self.complain(diagnostic);
+        None
+    }
+
+    /// Begins to work out a name that `span` asks for; false, with a complaint, if that would never end.
+    pub(super) fn enter(&mut self, name: &'a str, span: Span) -> bool {
+        if self.pending.iter().any(|(pending, _)| *pending == name) {
+            self.cycle(name, span);
+            return false;
+        }
+        if self.pending.len() >= MOST_PENDING {
+            let title = format!("`{name}` rests on more than {MOST_PENDING} declarations, one on the other");
+            self.complain(Diagnostic::new(title, span, "too deep"));
+            return false;
+        }
+        self.pending.push((name, span));
+        true
+    }
+
+    /// Ends what [`Resolver::enter`] began.
+    pub(super) fn leave(&mut self) {
+        self.pending.pop();
+    }
+
+    fn cycle(&mut self, name: &'a str, span: Span) {
+        let Some(start) = self.pending.iter().position(|(pending, _)| *pending == name) else { return };
+        let members: Vec<(&'a str, Span)> = self.pending.get(start..).unwrap_or_default().to_vec();
+        // One complaint for one ring, whoever stumbles over it.
+        if members.iter().any(|(member, _)| self.failed.contains(member)) {
+            return;
+        }
+        let mut diagnostic = Diagnostic::new(format!("`{name}` rests on itself"), span, "which closes the ring");
+        for (index, (member, asked)) in members.iter().enumerate() {
+            self.failed.insert(member);
+            if index > 0 {
+                diagnostic = diagnostic.other(*asked, format!("needs `{member}`"));
+            }
+        }
+        self.complain(diagnostic);
+    }
+}
+
+/// Deeper than any schema; shallow enough for the stack of a thread of a build script.
+const MOST_PENDING: usize = 100;

@@ -1,0 +1,182 @@
+//! The parts of a carrier of bits, lowest first: named `bits` and the inline ones of records.
+//!
+//! Parts stand one after the other, so they can not overlap; together they must cover the carrier, reserved ones
+//! included (law 6). A signed carrier, also a varint, is its two's complement bits.
+
+use super::{Resolver, ScalarType};
+use crate::ast::{self, PartWidth, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Carrier, Code, Interval, Value};
+use crate::resolve::types::count;
+use crate::source::Span;
+
+/// One part, laid out.
+#[derive(Debug, Clone)]
+pub(super) struct PartLayout<'p> {
+    /// As written.
+    pub(super) part: &'p ast::Part,
+    /// The lowest bit.
+    pub(super) low: u8,
+    /// How many bits.
+    pub(super) width: u8,
+    /// Two's complement in those bits.
+    pub(super) signed: bool,
+    /// What the bits mean.
+    pub(super) value: Value,
+    /// What they can hold.
+    pub(super) interval: Interval,
+    /// `= K`, checked to fit.
+    pub(super) constant: Option<Code>,
+}
+
+impl PartLayout<'_> {
+    /// A name and nothing else: a flag that a record's writer may own.
+    pub(super) fn bare(&self) -> bool {
+        self.part.width.is_none() && self.part.value.is_none() && self.part.computed.is_none()
+    }
+}
+
+/// What a part is before its place is known.
+struct PartType {
+    /// `None`: all that is left.
+    bits: Option<u8>,
+    signed: bool,
+    interval: Interval,
+    value: Value,
+}
+
+impl Resolver<'_> {
+    /// Lays out parts on a carrier, which stands at `span`.
+    pub(super) fn parts<'p>(
+        &mut self,
+        parts: &'p [ast::Part],
+        carrier: ScalarType,
+        span: Span,
+    ) -> Option<Vec<PartLayout<'p>>> {
+        if carrier.value != Value::Int {
+            let title = format!("{} is not a bare number", self.value_name(carrier.value));
+            self.complain(Diagnostic::new(title, span, "parts need a carrier without a meaning of its own"));
+            return None;
+        }
+        let types: Vec<_> = parts.iter().map(|part| self.part_type(part)).collect();
+        let types = types.into_iter().collect::<Option<Vec<_>>>()?;
+        let bits = u32::from(self.carrier_bits(carrier.carrier));
+        let rest = self.rest(parts, &types, bits, span)?;
+        let mut low = 0_u8;
+        let mut layouts = Vec::new();
+        let mut complete = true;
+        for (part, found) in parts.iter().zip(types) {
+            let width = found.bits.unwrap_or(rest);
+            let interval = if found.bits.is_some() { found.interval } else { Interval::of_bits(width.into(), false) };
+            let mut layout =
+                PartLayout { part, low, width, signed: found.signed, value: found.value, interval, constant: None };
+            low = low.saturating_add(width);
+            complete &= self.part_clauses(&mut layout).is_some();
+            layouts.push(layout);
+        }
+        complete.then_some(layouts)
+    }
+
+    /// How many bits `..` takes; complains unless the parts cover the carrier exactly.
+    fn rest(&mut self, parts: &[ast::Part], types: &[PartType], bits: u32, span: Span) -> Option<u8> {
+        let sum: u32 = types.iter().map(|found| u32::from(found.bits.unwrap_or(0))).fold(0, u32::saturating_add);
+        let mut open = parts.iter().zip(types).filter(|(_, found)| found.bits.is_none()).map(|(part, _)| part);
+        let (first, second) = (open.next(), open.next());
+        if let (Some(first), Some(second)) = (first, second) {
+            self.complain(
+                Diagnostic::new("two parts take the rest of the carrier", second.span, "the second one")
+                    .other(first.span, "the first one"),
+            );
+            return None;
+        }
+        let left = bits.checked_sub(sum);
+        match (left, first) {
+            (Some(0), None) => Some(0),
+            (Some(0), Some(part)) => {
+                let label = format!("the other parts are {bits} bits already");
+                let diagnostic = Diagnostic::new("no bits are left for this part", part.span, label);
+                self.complain(diagnostic.other(span, format!("{bits} bits")).help("remove it"));
+                None
+            }
+            (Some(left), Some(_)) => u8::try_from(left).ok(),
+            (Some(left), None) => {
+                let title = format!("{} of the carrier not covered", count(left.into(), "bit is", "bits are"));
+                let diagnostic = Diagnostic::new(title, span, format!("{bits} bits, the parts have {sum}"));
+                self.complain(diagnostic.help(format!("add `_: u{left}` where those bits are, or `_: ..`")));
+                None
+            }
+            (None, _) => {
+                let over = parts.iter().zip(types).scan(0_u32, |end, (part, found)| {
+                    *end = end.saturating_add(found.bits.unwrap_or(0).into());
+                    Some((*end, part))
+                });
+                let part = over.into_iter().find(|(end, _)| *end > bits).map(|(_, part)| part);
+                let title = format!("{} too many", count(sum.saturating_sub(bits).into(), "bit", "bits"));
+                let at = part.map_or(span, |part| part.span);
+                let diagnostic = Diagnostic::new(title, at, format!("passes the end: the parts have {sum} bits"));
+                self.complain(diagnostic.other(span, format!("{bits} bits")));
+                None
+            }
+        }
+    }
+
+    fn part_type(&mut self, part: &ast::Part) -> Option<PartType> {
+        let bit = PartType { bits: Some(1), signed: false, interval: Interval::new(0, 1), value: Value::Bool };
+        match &part.width {
+            None => Some(bit),
+            Some(PartWidth::Rest(_)) => {
+                Some(PartType { bits: None, signed: false, interval: Interval::only(0), value: Value::Int })
+            }
+            Some(PartWidth::Wire(wire)) if matches!(wire.kind, WireKind::Bool) => Some(bit),
+            Some(PartWidth::Wire(wire)) => {
+                let found = self.scalar_type(wire)?;
+                let (bits, signed) = match found.carrier {
+                    Carrier::Part { bits, signed } => (bits, signed),
+                    Carrier::Scalar(crate::model::Scalar::Int { bytes, signed, .. }) => {
+                        if let WireKind::Int(ast::WireInt { order: Some(_), span, .. }) = &wire.kind {
+                            self.complain(Diagnostic::new(
+                                "a part of bits has no byte order",
+                                *span,
+                                "its carrier has one",
+                            ));
+                            return None;
+                        }
+                        (bytes.saturating_mul(8), signed)
+                    }
+                    Carrier::Scalar(crate::model::Scalar::Varint(_)) => {
+                        self.complain(
+                            Diagnostic::new("a part of bits has a fixed width", wire.span, "this is a varint")
+                                .help("write its width, such as `u7`"),
+                        );
+                        return None;
+                    }
+                };
+                Some(PartType { bits: Some(bits), signed, interval: found.interval, value: found.value })
+            }
+        }
+    }
+
+    /// `as X` and `= K`.
+    fn part_clauses(&mut self, layout: &mut PartLayout<'_>) -> Option<()> {
+        if let Some(value) = &layout.part.value {
+            let carrier = Carrier::Part { bits: layout.width, signed: layout.signed };
+            // A bare bit is a number as far as `as` is concerned.
+            let on = if layout.part.width.is_none() { Value::Int } else { layout.value };
+            layout.value = self.value_type(value, ScalarType { carrier, interval: layout.interval, value: on })?;
+            if layout.value == Value::Bool {
+                layout.interval = Interval::new(0, 1);
+            }
+        }
+        if let Some(computed) = &layout.part.computed {
+            let code = self.integer(computed)?;
+            if !layout.interval.contains(code) {
+                let title = format!("{code} does not fit in this part");
+                let label = format!("{} hold {}", count(layout.width.into(), "bit", "bits"), layout.interval);
+                self.complain(Diagnostic::new(title, computed.span, label));
+                return None;
+            }
+            layout.constant = Some(code);
+        }
+        Some(())
+    }
+}

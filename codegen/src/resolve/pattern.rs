@@ -1,0 +1,201 @@
+//! Patterns over one integer: which codes they take, and which of them is written.
+
+use super::{Bound, Constant, Declared, Resolver};
+use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Code, Interval, Value};
+use crate::near::nearest;
+use crate::source::Span;
+
+/// What a pattern stands before: an integer of these, meaning that.
+#[derive(Debug, Clone, Copy)]
+struct Subject {
+    /// `None`: any integer.
+    interval: Option<Interval>,
+    value: Value,
+}
+
+/// What one alternative takes, and what is written for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Codes {
+    pub(super) read: Vec<Interval>,
+    pub(super) written: Code,
+}
+
+impl Resolver<'_> {
+    /// The codes that a pattern takes, in the order of its alternatives.
+    pub(super) fn pattern(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<Vec<Interval>> {
+        self.codes(pattern, interval, value).map(|codes| codes.read)
+    }
+
+    /// The code that the writer uses: of the first alternative, of a range its low end or the end that it has.
+    pub(super) fn written(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<Code> {
+        self.codes(pattern, interval, value).map(|codes| codes.written)
+    }
+
+    /// Both.
+    pub(super) fn codes(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<Codes> {
+        self.all_codes(pattern, Subject { interval: Some(interval), value })
+    }
+
+    /// One alternative, for tuples, whose columns have a subject each.
+    pub(super) fn alternative(&mut self, alt: &Alternative, interval: Interval, value: Value) -> Option<Codes> {
+        self.one(alt, Subject { interval: Some(interval), value })
+    }
+
+    /// A pattern in a static test.
+    pub(super) fn static_pattern(&mut self, pattern: &Pattern) -> Option<Vec<Interval>> {
+        self.all_codes(pattern, Subject { interval: None, value: Value::Int }).map(|codes| codes.read)
+    }
+
+    fn all_codes(&mut self, pattern: &Pattern, subject: Subject) -> Option<Codes> {
+        let mut all: Option<Codes> = None;
+        let mut complete = true;
+        for alternative in &pattern.alternatives {
+            let Some(codes) = self.one(alternative, subject) else {
+                complete = false;
+                continue;
+            };
+            match &mut all {
+                None => all = Some(codes),
+                Some(all) => {
+                    if codes.read.iter().all(|new| all.read.iter().any(|old| new.within(*old))) {
+                        self.complain(
+                            Diagnostic::new("this alternative adds nothing", alternative.span, "already taken")
+                                .help("remove it"),
+                        );
+                        complete = false;
+                    }
+                    all.read.extend(codes.read);
+                }
+            }
+        }
+        all.filter(|_| complete)
+    }
+
+    fn one(&mut self, alternative: &Alternative, subject: Subject) -> Option<Codes> {
+        let whole = subject.interval.unwrap_or(EVERYTHING);
+        let any = Codes { read: vec![whole], written: if whole.contains(0) { 0 } else { whole.min } };
+        match &alternative.kind {
+            AlternativeKind::Any => Some(any),
+            AlternativeKind::Range { low: None, high: None, .. } => Some(any),
+            AlternativeKind::Range { low, high, inclusive } => {
+                self.range(low.as_ref(), high.as_ref(), *inclusive, alternative.span, subject)
+            }
+            AlternativeKind::Literal(literal) => {
+                let code = self.code(literal)?;
+                self.inside(code, literal.span, subject)?;
+                Some(Codes { read: vec![Interval::only(code)], written: code })
+            }
+            AlternativeKind::Name(name) => self.named(name, subject),
+            AlternativeKind::Text(_) => self.no_code(alternative.span, "text is not a code"),
+            AlternativeKind::Tuple(_) => self.no_code(alternative.span, "there is one number here, not several"),
+        }
+    }
+
+    fn range(
+        &mut self,
+        low: Option<&ast::Literal>,
+        high: Option<&ast::Literal>,
+        inclusive: bool,
+        span: Span,
+        subject: Subject,
+    ) -> Option<Codes> {
+        let whole = subject.interval.unwrap_or(EVERYTHING);
+        let min = match low {
+            Some(literal) => self.code(literal)?,
+            None => whole.min,
+        };
+        let max = match high {
+            Some(literal) if inclusive => self.code(literal)?,
+            Some(literal) => self.code(literal)?.saturating_sub(1),
+            None => whole.max,
+        };
+        if let (Some(_), Some(_)) = (low, high)
+            && min > max
+        {
+            let mut diagnostic = Diagnostic::new("this range is empty", span, "takes no number");
+            if !inclusive && min == max.saturating_add(1) {
+                diagnostic = diagnostic.help("`..=` includes its end");
+            }
+            self.complain(diagnostic);
+            return None;
+        }
+        if let Some(literal) = low {
+            self.inside(min, literal.span, subject)?;
+        }
+        if let Some(literal) = high {
+            self.inside(max, literal.span, subject)?;
+        }
+        Some(Codes { read: vec![Interval::new(min, max)], written: if low.is_some() { min } else { max } })
+    }
+
+    fn named(&mut self, name: &ast::Name, subject: Subject) -> Option<Codes> {
+        if let Value::Enum(id) = subject.value {
+            let item = self.protocol.enums.get(id.0)?;
+            if let Some(code) = item.codes.iter().find(|code| code.name == name.text) {
+                return Some(Codes { read: code.read.clone(), written: code.written });
+            }
+            if !matches!(self.items.get(name.text.as_str()), Some(Declared::Const(_))) {
+                let title = format!("`{}` has no name `{}`", item.name, name.text);
+                let mut diagnostic = Diagnostic::new(title, name.span, "not one of its names");
+                if let Some(near) = nearest(&name.text, item.codes.iter().map(|code| code.name.as_str())) {
+                    diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                }
+                if let Some(declared) = self.items.get(item.name.as_str()) {
+                    diagnostic = diagnostic.other(declared.name().span, "the enum");
+                }
+                self.complain(diagnostic);
+                return None;
+            }
+        }
+        match self.lookup(name)? {
+            (_, Declared::Const(item)) => match self.constant_item(item, name.span)? {
+                Constant::Int(code) => {
+                    self.inside(code, name.span, subject)?;
+                    Some(Codes { read: vec![Interval::only(code)], written: code })
+                }
+                _ => self.no_code(name.span, "this constant is not a whole number"),
+            },
+            (_, declared) => {
+                let label = format!("`{}` is {}", name.text, declared.what());
+                self.no_code(name.span, &label)
+            }
+        }
+    }
+
+    /// The whole number of a literal.
+    pub(super) fn code(&mut self, literal: &ast::Literal) -> Option<Code> {
+        match &literal.kind {
+            LiteralKind::Int(code) => Some(*code),
+            LiteralKind::Char(code) => Some(Code::from(*code)),
+            LiteralKind::Float(_) => self.no_code(literal.span, "this has a fraction"),
+        }
+    }
+
+    fn inside(&mut self, code: Code, span: Span, subject: Subject) -> Option<()> {
+        let Some(interval) = subject.interval else { return Some(()) };
+        if interval.contains(code) {
+            return Some(());
+        }
+        let title = format!("{code} is not among the numbers that stand here");
+        self.complain(Diagnostic::new(title, span, format!("outside of {interval}")));
+        None
+    }
+
+    fn no_code<T>(&mut self, span: Span, label: &str) -> Option<T> {
+        self.complain(Diagnostic::new("a whole number is needed here", span, label));
+        None
+    }
+
+    /// Whether a type of this name is an enum; binds it.
+    pub(super) fn enum_named(&mut self, name: &ast::Name) -> Option<crate::model::EnumId> {
+        match self.bind_type(name)? {
+            Bound::Enum(id) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// Any integer of the language.
+const EVERYTHING: Interval = Interval::new(Code::MIN, Code::MAX);

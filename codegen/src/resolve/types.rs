@@ -1,0 +1,271 @@
+//! Wires that hold one integer, and what that integer means: `u16be`, `Int`, `u8 as Gun`.
+//!
+//! Types may be declared in any order: each is bound when it is first asked for.
+
+use super::{Bound, Declared, Resolver, ScalarType};
+use crate::ast::{self, NumberKind, ValueKind, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{ByteOrder, Carrier, FloatWidth, Interval, Scalar, Value};
+use crate::source::Span;
+
+impl<'a> Resolver<'a> {
+    /// What a name stands for in the model; bound now if it was not yet. Aliases and constants are no types: ask
+    /// [`Resolver::alias`] first.
+    pub(super) fn bind_type(&mut self, name: &ast::Name) -> Option<Bound> {
+        let (key, declared) = self.lookup(name)?;
+        if let Some(bound) = self.bound.get(key) {
+            return Some(*bound);
+        }
+        if self.failed.contains(key) || !self.enter(key, name.span) {
+            return None;
+        }
+        let bound = match declared {
+            Declared::Varint(item) => self.bind_varint(item).map(Bound::Varint),
+            Declared::Enum(item) => self.bind_enum(item).map(Bound::Enum),
+            Declared::Bits(item) => self.bind_bits(item).map(Bound::Bits),
+            Declared::Quantity(item) => self.bind_quantity(item).map(Bound::Quantity),
+            Declared::Packed(item) => self.bind_packed(item).map(Bound::Packed),
+            Declared::Struct(item) => self.bind_struct(item).map(Bound::Record),
+            Declared::Message(item) => self.bind_message(item).map(Bound::Record),
+            Declared::Family(item) => self.bind_family(item).map(Bound::Family),
+            Declared::Const(_) | Declared::Type(_) => {
+                self.leave();
+                let title = format!("`{key}` is {}, which can not stand here", declared.what());
+                let diagnostic = Diagnostic::new(title, name.span, "expected a declared type");
+                self.complain(diagnostic.other(declared.name().span, "declared here"));
+                return None;
+            }
+        };
+        self.leave();
+        match bound {
+            Some(bound) => self.bound.insert(key, bound).is_some(),
+            None => self.failed.insert(key),
+        };
+        bound
+    }
+
+    /// A wire that must hold one integer.
+    pub(super) fn scalar_type(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
+        match &wire.kind {
+            WireKind::Int(int) => self.wire_int(int),
+            WireKind::Bool => {
+                let carrier = Carrier::Scalar(Scalar::Int { bytes: 1, signed: false, order: self.order });
+                Some(ScalarType { carrier, interval: Interval::new(0, 1), value: Value::Bool })
+            }
+            WireKind::Named { name, args } => {
+                if let Some(arg) = args.first() {
+                    let title = format!("`{}` takes no arguments", name.text);
+                    self.complain(Diagnostic::new(title, arg.span, "not expected"));
+                    return None;
+                }
+                self.named_scalar(name)
+            }
+            WireKind::If { .. } | WireKind::Group(_) => self.not_an_integer(wire.span, "a group is not one integer"),
+            WireKind::Bits { .. } => self.not_an_integer(wire.span, "these parts are several integers"),
+            WireKind::Match { .. } => self.not_an_integer(wire.span, "a match is not one integer"),
+            WireKind::List { .. } => self.not_an_integer(wire.span, "a list is not one integer"),
+            WireKind::Bytes { .. } => self.not_an_integer(wire.span, "text and bytes are not one integer"),
+        }
+    }
+
+    /// `u16be`, `i13`: an integer of so many bits. Whole bytes stand anywhere, other widths only as parts.
+    pub(super) fn wire_int(&mut self, wire: &ast::WireInt) -> Option<ScalarType> {
+        let signed = match wire.kind {
+            NumberKind::Unsigned => false,
+            NumberKind::Signed => true,
+            NumberKind::Float => return self.not_an_integer(wire.span, "an IEEE number is not an integer"),
+        };
+        let bits = match u8::try_from(wire.bits) {
+            Ok(bits @ 1..=64) => bits,
+            _ => {
+                let label = if wire.bits == 0 { "a number needs a bit" } else { "at most 64 bits" };
+                let title = format!("there is no integer of {} bits", wire.bits);
+                self.complain(Diagnostic::new(title, wire.span, label));
+                return None;
+            }
+        };
+        let whole = bits.is_multiple_of(8);
+        if wire.order.is_some() && (!whole || bits == 8) {
+            let label = if whole { "one byte has no order" } else { "only whole bytes have an order" };
+            self.complain(Diagnostic::new("a byte order where there is none", wire.span, label));
+            return None;
+        }
+        let carrier = if whole {
+            Carrier::Scalar(Scalar::Int { bytes: bits / 8, signed, order: self.byte_order(wire.order) })
+        } else {
+            Carrier::Part { bits, signed }
+        };
+        Some(ScalarType { carrier, interval: Interval::of_bits(wire.bits, signed), value: Value::Int })
+    }
+
+    /// `f32be`: an IEEE number's width and order; `None`, without a complaint, for an integer.
+    pub(super) fn wire_float(&self, wire: &ast::WireInt) -> Option<(FloatWidth, ByteOrder)> {
+        let width = if wire.bits == 32 { FloatWidth::F32 } else { FloatWidth::F64 };
+        (wire.kind == NumberKind::Float).then(|| (width, self.byte_order(wire.order)))
+    }
+
+    fn byte_order(&self, order: Option<ast::ByteOrder>) -> ByteOrder {
+        match order {
+            None => self.order,
+            Some(ast::ByteOrder::Little) => ByteOrder::Little,
+            Some(ast::ByteOrder::Big) => ByteOrder::Big,
+        }
+    }
+
+    /// A wire of whole bytes, or a varint: what may stand outside of bits.
+    pub(super) fn whole(&mut self, carrier: Carrier, span: Span) -> Option<Scalar> {
+        match carrier {
+            Carrier::Scalar(scalar) => Some(scalar),
+            Carrier::Part { bits, .. } => {
+                let title = format!("{} not whole bytes", count(u128::from(bits), "bit is", "bits are"));
+                self.complain(
+                    Diagnostic::new(title, span, "stands outside of `bits`")
+                        .help("gather such fields in `bits u8 { .. }`, or use a wire of whole bytes"),
+                );
+                None
+            }
+        }
+    }
+
+    fn named_scalar(&mut self, name: &ast::Name) -> Option<ScalarType> {
+        if let Some(alias) = self.alias(name) {
+            return self.alias_scalar(name, alias);
+        }
+        let (carrier, interval, value) = match self.bind_type(name)? {
+            Bound::Varint(id) => {
+                let carrier = Carrier::Scalar(Scalar::Varint(id));
+                (carrier, self.carrier_interval(carrier), Value::Int)
+            }
+            Bound::Enum(id) => self.protocol.enums.get(id.0).map(|e| (e.carrier, e.interval, Value::Enum(id)))?,
+            Bound::Bits(id) => {
+                let carrier = self.protocol.bits.get(id.0)?.carrier;
+                (carrier, self.carrier_interval(carrier), Value::Bits(id))
+            }
+            Bound::Quantity(id) => {
+                self.protocol.quantities.get(id.0).map(|q| (q.carrier, q.raw, Value::Quantity(id)))?
+            }
+            Bound::Packed(id) => self.protocol.packed.get(id.0).map(|p| (p.carrier, p.raw, Value::Packed(id)))?,
+            Bound::Record(_) | Bound::Family(_) => {
+                let label = format!("`{}` is a record", name.text);
+                return self.not_an_integer(name.span, &label);
+            }
+        };
+        Some(ScalarType { carrier, interval, value })
+    }
+
+    /// What a carrier can hold.
+    pub(super) fn carrier_interval(&self, carrier: Carrier) -> Interval {
+        match carrier {
+            Carrier::Scalar(Scalar::Int { bytes, signed, .. }) => Interval::of_bits(u32::from(bytes) * 8, signed),
+            Carrier::Scalar(Scalar::Varint(id)) => {
+                self.protocol.varints.get(id.0).map_or(Interval::only(0), |varint| varint.interval)
+            }
+            Carrier::Part { bits, signed } => Interval::of_bits(u32::from(bits), signed),
+        }
+    }
+
+    /// How many bits a carrier's number has.
+    pub(super) fn carrier_bits(&self, carrier: Carrier) -> u8 {
+        match carrier {
+            Carrier::Scalar(Scalar::Int { bytes, .. }) => bytes.saturating_mul(8),
+            Carrier::Scalar(Scalar::Varint(id)) => self.protocol.varints.get(id.0).map_or(0, |varint| varint.bits),
+            Carrier::Part { bits, .. } => bits,
+        }
+    }
+
+    /// What `as X` makes of an integer. `bool` narrows the wire's interval to 0 and 1, which is up to the caller.
+    pub(super) fn value_type(&mut self, value: &ast::ValueType, on: ScalarType) -> Option<Value> {
+        if on.value != Value::Int {
+            let title = format!("{} has a meaning already", self.value_name(on.value));
+            self.complain(Diagnostic::new(title, value.span, "a second meaning"));
+            return None;
+        }
+        match &value.kind {
+            ValueKind::Bool => Some(Value::Bool),
+            ValueKind::Truthy => Some(Value::Truthy),
+            ValueKind::Utf8 | ValueKind::Ascii | ValueKind::Latin1 => {
+                self.complain(
+                    Diagnostic::new("one integer is not text", value.span, "an encoding is for lists of characters")
+                        .help("`[Char; until 0] as latin1`"),
+                );
+                None
+            }
+            ValueKind::Named(name) => self.named_value(name, on),
+        }
+    }
+
+    fn named_value(&mut self, name: &ast::Name, on: ScalarType) -> Option<Value> {
+        if let Some(alias) = self.alias(name) {
+            let title = format!("`{}` is an alias of a wire, not a meaning", name.text);
+            let diagnostic = Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number");
+            self.complain(diagnostic.other(alias.name.span, "declared here"));
+            return None;
+        }
+        match self.bind_type(name)? {
+            Bound::Enum(id) => self.enum_on(id, name, on),
+            Bound::Bits(id) => {
+                let (bits, width) = (self.carrier_bits(on.carrier), self.protocol.bits.get(id.0)?.width);
+                if bits == width {
+                    return Some(Value::Bits(id));
+                }
+                let title = format!("`{}` has {width} bits, its wire has {bits}", name.text);
+                self.complain(Diagnostic::new(title, name.span, format!("needs a wire of {width} bits")));
+                None
+            }
+            Bound::Quantity(id) => {
+                let raw = self.protocol.quantities.get(id.0)?.raw;
+                self.raw_fits(name, raw, on).then_some(Value::Quantity(id))
+            }
+            Bound::Packed(id) => {
+                let raw = self.protocol.packed.get(id.0)?.raw;
+                self.raw_fits(name, raw, on).then_some(Value::Packed(id))
+            }
+            Bound::Varint(_) | Bound::Record(_) | Bound::Family(_) => {
+                let title = format!("`{}` says which bytes, not what a number means", name.text);
+                self.complain(
+                    Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number")
+                        .help(format!("write `{}` as the wire, in front of `as`", name.text)),
+                );
+                None
+            }
+        }
+    }
+
+    /// The numbers of a wire must be among the raw numbers of its meaning.
+    fn raw_fits(&mut self, name: &ast::Name, raw: Interval, on: ScalarType) -> bool {
+        let fits = on.interval.within(raw);
+        if !fits {
+            let title = format!("this wire holds {}, `{}` takes {raw}", on.interval, name.text);
+            let mut diagnostic = Diagnostic::new(title, name.span, "numbers without a value");
+            if let Some(declared) = self.items.get(name.text.as_str()) {
+                diagnostic = diagnostic.other(declared.name().span, format!("its raw numbers are {raw}"));
+            }
+            self.complain(diagnostic.help(format!("declare `{}` over a wire that holds both", name.text)));
+        }
+        fits
+    }
+
+    /// The name of a meaning, for diagnostics.
+    pub(super) fn value_name(&self, value: Value) -> String {
+        let name = match value {
+            Value::Int => return "a number".to_owned(),
+            Value::Bool => "bool",
+            Value::Truthy => "truthy",
+            Value::Enum(id) => self.protocol.enums.get(id.0).map_or("", |item| &item.name),
+            Value::Bits(id) => self.protocol.bits.get(id.0).map_or("", |item| &item.name),
+            Value::Quantity(id) => self.protocol.quantities.get(id.0).map_or("", |item| &item.name),
+            Value::Packed(id) => self.protocol.packed.get(id.0).map_or("", |item| &item.name),
+        };
+        format!("`{name}`")
+    }
+
+    pub(super) fn not_an_integer<T>(&mut self, span: Span, label: &str) -> Option<T> {
+        self.complain(Diagnostic::new("a wire that holds one integer is needed here", span, label));
+        None
+    }
+}
+
+/// `1 bit`, `3 bits`.
+pub(super) fn count(number: u128, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
