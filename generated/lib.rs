@@ -1,0 +1,4 @@
+//! Readers and writers of binary protocols that exist, a module each.
+//!
+//! Every module is generated from the schema of the same name; see its documentation for the messages.
+#![no_std]
