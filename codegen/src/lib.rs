@@ -2,7 +2,9 @@
 
 mod ast;
 pub mod diagnostic;
+mod lex;
 pub mod model;
 pub mod near;
+mod parse;
 mod resolve;
 pub mod source;

@@ -1,0 +1,196 @@
+//! From text to tokens: nom over the text.
+//!
+//! Every byte of the text lands in a token, a comment or white space. What can not be a token is told here and becomes
+//! [`TokenKind::Broken`], at which the parser gives up without another word; a number or a text that is wrong in itself
+//! stays a token of its kind. Comments are kept beside the tokens; a token knows the doc comments in front of it.
+
+mod number;
+mod quoted;
+mod scan;
+mod token;
+
+use crate::ast::{Comment, Doc};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::{FileId, Span};
+use scan::{Lexeme, lexeme};
+pub(crate) use token::{Mark, Token, TokenKind};
+
+/// More complaints than this about one text help nobody: the rest is kept back.
+const MOST_COMPLAINTS: usize = 50;
+
+/// A text in tokens.
+#[derive(Debug, Default)]
+pub(crate) struct Lexed {
+    /// The last one is [`TokenKind::End`].
+    pub(crate) tokens: Vec<Token>,
+    /// `//!` at the head.
+    pub(crate) head: Vec<Doc>,
+    /// `///`, in the order of the text; each token has a range of them.
+    pub(crate) docs: Vec<Doc>,
+    pub(crate) comments: Vec<Comment>,
+    /// The lines on which a text was not closed: what follows there is not to be trusted.
+    pub(crate) unclosed: Vec<Span>,
+}
+
+/// Takes a text apart.
+pub(crate) fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Lexed {
+    let mut lexer = Lexer {
+        file,
+        text,
+        diagnostics,
+        complaints: 0,
+        last_block_end: text.rfind("*/").unwrap_or(0),
+        new_line: true,
+        docs_told: 0,
+        out: Lexed::default(),
+    };
+    lexer.run();
+    lexer.out
+}
+
+struct Lexer<'a> {
+    file: FileId,
+    text: &'a str,
+    diagnostics: &'a mut Diagnostics,
+    complaints: usize,
+    /// Where the last `*/` of the text stands, so that nobody looks for one in vain twice.
+    last_block_end: usize,
+    /// Nothing but white space stood on this line so far.
+    new_line: bool,
+    /// How many doc comments belong to earlier tokens.
+    docs_told: u32,
+    out: Lexed,
+}
+
+impl Lexer<'_> {
+    fn run(&mut self) {
+        let text = self.text;
+        let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let (after, lexeme) = match lexeme(rest, at < self.last_block_end) {
+                Ok(found) => found,
+                // Never: every character begins some lexeme. The rest of the text would be dropped.
+                Err(_) => ("", Lexeme::Unknown),
+            };
+            let length = rest.len() - after.len();
+            let written = rest.get(..length).unwrap_or(rest);
+            self.take(lexeme, written, Span::new(self.file, at, at + length));
+            at += length;
+        }
+        self.token(TokenKind::End, Span::new(self.file, text.len(), text.len()));
+    }
+
+    fn take(&mut self, lexeme: Lexeme<'_>, written: &str, span: Span) {
+        match lexeme {
+            Lexeme::Space => self.new_line |= written.contains(['\n', '\r']),
+            Lexeme::Line => self.line_comment(written, span),
+            Lexeme::Block { closed } => self.block_comment(written, closed, span),
+            Lexeme::Name => {
+                let kind = self.name(written, span);
+                self.token(kind, span);
+            }
+            Lexeme::Number(number) => {
+                let kind = self.number(number, written, span);
+                self.token(kind, span);
+            }
+            Lexeme::Char { closed } => {
+                let kind = self.character(written, closed, span);
+                self.token(kind, span);
+            }
+            Lexeme::Text { closed } => {
+                let kind = self.string(written, closed, span);
+                self.token(kind, span);
+            }
+            Lexeme::Mark(mark) => self.token(TokenKind::Mark(mark), span),
+            Lexeme::Unknown => {
+                self.unknown(written, span);
+                self.token(TokenKind::Broken, span);
+            }
+        }
+    }
+
+    fn token(&mut self, kind: TokenKind, span: Span) {
+        let docs = u32::try_from(self.out.docs.len()).unwrap_or(u32::MAX);
+        let first_on_line = std::mem::replace(&mut self.new_line, false);
+        self.out.tokens.push(Token { kind, span, first_on_line, docs: self.docs_told..docs });
+        self.docs_told = docs;
+    }
+
+    /// `//`, `///` or `//!`. Four slashes are a plain comment, as in Rust.
+    fn line_comment(&mut self, written: &str, span: Span) {
+        let written = written.trim_end();
+        let span = Span::new(span.file, span.start as usize, span.start as usize + written.len());
+        let doc = |text: &str| Doc { text: text.strip_prefix(' ').unwrap_or(text).to_owned(), span };
+        if let Some(text) = written.strip_prefix("//!") {
+            if self.out.tokens.is_empty() {
+                self.out.head.push(doc(text));
+            } else {
+                self.complain(
+                    Diagnostic::new("`//!` stands at the head of the file", span, "this is not the head")
+                        .help("what describes the declaration that follows is written `///`, a plain comment `//`"),
+                );
+            }
+        } else if let Some(text) = written.strip_prefix("///").filter(|text| !text.starts_with('/')) {
+            self.out.docs.push(doc(text));
+        } else {
+            self.out.comments.push(Comment { text: written.to_owned(), span });
+        }
+    }
+
+    fn block_comment(&mut self, written: &str, closed: bool, span: Span) {
+        self.new_line |= written.contains('\n');
+        let opening = Span::new(span.file, span.start as usize, span.start as usize + 2);
+        let label = if closed { "a comment over several lines has `//` on each" } else { "never closed, too" };
+        self.complain(Diagnostic::new("there are no `/* */` comments", opening, label).help("write `//`"));
+    }
+
+    fn name(&mut self, written: &str, span: Span) -> TokenKind {
+        if !written.is_ascii() {
+            self.complain(
+                Diagnostic::new(format!("`{written}` is no name"), span, "not all of this is ASCII")
+                    .help("a name is made of the letters a to z and A to Z, digits and `_`"),
+            );
+        }
+        match written.trim_start_matches('_').chars().next() {
+            None if written == "_" => TokenKind::Underscore,
+            Some(first) if first.is_uppercase() => TokenKind::Upper,
+            _ => TokenKind::Word,
+        }
+    }
+
+    fn unknown(&mut self, written: &str, span: Span) {
+        let shown = |c: char| {
+            if c.is_control() || c.is_whitespace() || c == '\u{feff}' || ('\u{200b}'..='\u{200f}').contains(&c) {
+                format!("U+{:04X}", u32::from(c))
+            } else {
+                format!("`{c}`")
+            }
+        };
+        let mut characters = written.chars();
+        let Some(first) = characters.next() else { return };
+        let more = characters.next().is_some();
+        let title = format!("{} means nothing here", shown(first));
+        let label = if more { "none of this does" } else { "" };
+        let diagnostic = Diagnostic::new(title, span, label);
+        let help = match first {
+            '&' => Some("`&&` is and"),
+            '#' => Some("a comment begins with `//`"),
+            '\u{201c}' | '\u{201d}' | '`' => Some("text stands in `\"`"),
+            '\u{2018}' | '\u{2019}' => Some("a character stands in `'`"),
+            '\u{2013}' | '\u{2014}' | '\u{2212}' => Some("minus is written `-`"),
+            c if c.is_whitespace() => Some("write a space"),
+            _ => None,
+        };
+        self.complain(match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        });
+    }
+
+    fn complain(&mut self, diagnostic: Diagnostic) {
+        self.complaints += 1;
+        if self.complaints <= MOST_COMPLAINTS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Where one lexeme ends and what kind it is: nom over the text, without a look at values.
+
+use nom::branch::alt;
+use nom::bytes::complete::{is_not, tag, take_till, take_until, take_while, take_while1};
+use nom::character::complete::{char, none_of, one_of, satisfy};
+use nom::combinator::{opt, recognize, value, verify};
+use nom::error::{Error, ErrorKind};
+use nom::multi::many0_count;
+use nom::sequence::{pair, preceded};
+use nom::{IResult, Parser};
+
+use super::token::Mark;
+
+/// One piece of the text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Lexeme<'a> {
+    Space,
+    /// `// ..` to the end of the line.
+    Line,
+    /// `/* .. */`; one that is not closed ends with its line.
+    Block {
+        closed: bool,
+    },
+    Name,
+    Number(Number<'a>),
+    Char {
+        closed: bool,
+    },
+    Text {
+        closed: bool,
+    },
+    Mark(Mark),
+    Unknown,
+}
+
+/// A number in its pieces.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Number<'a> {
+    pub(super) radix: u32,
+    /// Without the radix prefix; digits and `_`.
+    pub(super) digits: &'a str,
+    pub(super) is_float: bool,
+    /// What stands right behind it and can not belong to it.
+    pub(super) suffix: &'a str,
+}
+
+/// The lexeme at the head of a text that is not empty. `block_may_end`: there is a `*/` somewhere behind.
+pub(super) fn lexeme(input: &str, block_may_end: bool) -> IResult<&str, Lexeme<'_>> {
+    alt((
+        value(Lexeme::Space, take_while1(|c| matches!(c, ' ' | '\t' | '\n' | '\r'))),
+        value(Lexeme::Line, pair(tag("//"), take_till(|c| c == '\n'))),
+        |input| block(input, block_may_end),
+        value(Lexeme::Name, pair(satisfy(begins_name), take_while(continues_name))),
+        number.map(Lexeme::Number),
+        quoted_char,
+        quoted_text,
+        mark.map(Lexeme::Mark),
+        value(Lexeme::Unknown, unknown),
+    ))
+    .parse(input)
+}
+
+fn begins_name(c: char) -> bool {
+    c.is_alphabetic() || c == '_'
+}
+
+fn continues_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn block(input: &str, may_end: bool) -> IResult<&str, Lexeme<'_>> {
+    let (inside, _) = tag("/*").parse(input)?;
+    if may_end && let Ok((after, _)) = pair(take_until("*/"), tag("*/")).parse(inside).map_err(drop_kind) {
+        return Ok((after, Lexeme::Block { closed: true }));
+    }
+    value(Lexeme::Block { closed: false }, take_till(|c| c == '\n')).parse(inside)
+}
+
+/// Fixes the type of an error that nobody reads.
+fn drop_kind(_: nom::Err<Error<&str>>) {}
+
+fn digits(input: &str) -> IResult<&str, &str> {
+    recognize(pair(satisfy(|c| c.is_ascii_digit()), take_while(|c: char| c.is_ascii_digit() || c == '_'))).parse(input)
+}
+
+/// `12`, `0x1F`, `0b101`, `1_000`, `1.5`, `4.793836e-5`, `1e6`. `0..5` begins with the number 0.
+fn number(input: &str) -> IResult<&str, Number<'_>> {
+    alt((
+        preceded(alt((tag("0x"), tag("0X"))), take_while(|c: char| c.is_ascii_hexdigit() || c == '_'))
+            .map(|digits| (16, digits, false)),
+        preceded(alt((tag("0b"), tag("0B"))), take_while(|c: char| c.is_digit(2) || c == '_'))
+            .map(|digits| (2, digits, false)),
+        float.map(|digits| (10, digits, true)),
+        digits.map(|digits| (10, digits, false)),
+    ))
+    .and(take_while(continues_name))
+    .map(|((radix, digits, is_float), suffix)| Number { radix, digits, is_float, suffix })
+    .parse(input)
+}
+
+fn float(input: &str) -> IResult<&str, &str> {
+    let exponent = || recognize((one_of("eE"), opt(one_of("+-")), digits));
+    recognize((digits, alt((recognize((char('.'), digits, opt(exponent()))), exponent())))).parse(input)
+}
+
+/// `'P'`. Several characters are one lexeme if no space is among them, so that `'` alone does not swallow its line.
+fn quoted_char(input: &str) -> IResult<&str, Lexeme<'_>> {
+    let escaped = || recognize(pair(char('\\'), none_of("\r\n")));
+    let one = || alt((escaped(), recognize(none_of("'\\\r\n"))));
+    let run = || recognize(many0_count(alt((escaped(), is_not("'\\ \t\r\n")))));
+    let closed = alt((recognize(pair(one(), char('\''))), recognize(pair(run(), char('\'')))));
+    preceded(
+        char('\''),
+        alt((
+            value(Lexeme::Char { closed: true }, closed),
+            value(Lexeme::Char { closed: false }, opt(verify(one(), |c: &str| !c.starts_with([' ', '\t'])))),
+        )),
+    )
+    .parse(input)
+}
+
+/// `"text"` on one line.
+fn quoted_text(input: &str) -> IResult<&str, Lexeme<'_>> {
+    let piece = alt((recognize(pair(char('\\'), none_of("\r\n"))), is_not("\"\\\r\n")));
+    pair(preceded(char('"'), many0_count(piece)), pair(opt(char('\\')), opt(char('"'))))
+        .map(|(_, end)| Lexeme::Text { closed: matches!(end, (None, Some(_))) })
+        .parse(input)
+}
+
+fn mark(input: &str) -> IResult<&str, Mark> {
+    let fails = || nom::Err::Error(Error::new(input, ErrorKind::OneOf));
+    let (mark, length) = Mark::at_head(input).ok_or_else(fails)?;
+    Ok((input.get(length..).unwrap_or(""), mark))
+}
+
+/// Everything up to what may begin another lexeme.
+fn unknown(input: &str) -> IResult<&str, &str> {
+    let known = |c: char| {
+        matches!(c, ' ' | '\t' | '\n' | '\r' | '"' | '\'' | '0'..='9')
+            || begins_name(c)
+            || Mark::at_head(c.encode_utf8(&mut [0; 4])).is_some()
+    };
+    take_while1(|c| !known(c)).parse(input)
+}

@@ -1,0 +1,132 @@
+//! What the parser reads: tokens with their place and the doc comments in front of them.
+
+use std::ops::Range;
+
+use crate::source::Span;
+
+/// One token.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) span: Span,
+    /// Only white space and comments stand in front of it on its line.
+    pub(crate) first_on_line: bool,
+    /// Which of the file's doc comments stand right in front of it.
+    pub(crate) docs: Range<u32>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum TokenKind {
+    /// Begins with a small letter: keywords, fields, `u16`.
+    Word,
+    /// Begins with a capital letter.
+    Upper,
+    /// `_` alone.
+    Underscore,
+    Int(i128),
+    /// The text as written, without `_`.
+    Float(String),
+    Char(u8),
+    Text(String),
+    Mark(Mark),
+    /// Told already.
+    Broken,
+    /// The end of the text.
+    End,
+}
+
+/// A punctuation mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    OpenBrace,
+    CloseBrace,
+    OpenParen,
+    CloseParen,
+    OpenBracket,
+    CloseBracket,
+    Comma,
+    Semicolon,
+    Colon,
+    Assign,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    FatArrow,
+    Arrow,
+    Plus,
+    Minus,
+    Star,
+    Slash,
+    Not,
+    And,
+    Or,
+    Bar,
+    Dot,
+    DotDot,
+    DotDotEqual,
+    At,
+}
+
+/// Every mark as written, no one behind its own prefix.
+const MARKS: [(&str, Mark); 30] = [
+    ("..=", Mark::DotDotEqual),
+    ("..", Mark::DotDot),
+    (".", Mark::Dot),
+    ("==", Mark::Equal),
+    ("=>", Mark::FatArrow),
+    ("=", Mark::Assign),
+    ("!=", Mark::NotEqual),
+    ("!", Mark::Not),
+    ("<=", Mark::LessOrEqual),
+    ("<", Mark::Less),
+    (">=", Mark::GreaterOrEqual),
+    (">", Mark::Greater),
+    ("->", Mark::Arrow),
+    ("-", Mark::Minus),
+    ("&&", Mark::And),
+    ("||", Mark::Or),
+    ("|", Mark::Bar),
+    ("{", Mark::OpenBrace),
+    ("}", Mark::CloseBrace),
+    ("(", Mark::OpenParen),
+    (")", Mark::CloseParen),
+    ("[", Mark::OpenBracket),
+    ("]", Mark::CloseBracket),
+    (",", Mark::Comma),
+    (";", Mark::Semicolon),
+    (":", Mark::Colon),
+    ("+", Mark::Plus),
+    ("*", Mark::Star),
+    ("/", Mark::Slash),
+    ("@", Mark::At),
+];
+
+impl Mark {
+    /// The mark at the head of a text, and its length.
+    pub(crate) fn at_head(text: &str) -> Option<(Self, usize)> {
+        MARKS.iter().find(|(written, _)| text.starts_with(written)).map(|(written, mark)| (*mark, written.len()))
+    }
+
+    /// As it is written.
+    pub(crate) fn text(self) -> &'static str {
+        MARKS.iter().find(|(_, mark)| *mark == self).map_or("", |(written, _)| written)
+    }
+
+    /// What closes this, if it opens anything.
+    pub(crate) fn closer(self) -> Option<Self> {
+        match self {
+            Self::OpenBrace => Some(Self::CloseBrace),
+            Self::OpenParen => Some(Self::CloseParen),
+            Self::OpenBracket => Some(Self::CloseBracket),
+            _ => None,
+        }
+    }
+
+    /// Whether it closes something.
+    pub(crate) fn is_closer(self) -> bool {
+        matches!(self, Self::CloseBrace | Self::CloseParen | Self::CloseBracket)
+    }
+}

@@ -1,0 +1,103 @@
+//! From tokens to the syntax tree: one function for each rule of the grammar, and nothing looked up.
+//!
+//! A rule that fails has told why and returns [`Failed`]; lists (items, entries, parts, arms, names, arguments) catch
+//! that and go on with their next element, so that one mistake is told once and the others are told too. Brackets are
+//! paired before anything else, hence nothing inside of them can be taken for what follows them.
+
+mod body;
+mod brackets;
+mod choice;
+mod clauses;
+mod cursor;
+mod example;
+mod expect;
+mod expr;
+mod extent;
+mod family;
+mod item;
+mod list;
+mod literal;
+mod names;
+mod number;
+mod pattern;
+mod wire;
+
+#[cfg(test)]
+mod tests;
+
+use crate::ast;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lex::{Mark, lex};
+use crate::source::{FileId, Sources, Span};
+use cursor::{Failed, Parsed, Parser};
+
+/// Parses one file. There is always a tree; where something is wrong it lacks what could not be read.
+pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> ast::File {
+    let text = &sources.get(file).text;
+    let mut lexed = lex(file, text, diagnostics);
+    let docs = std::mem::take(&mut lexed.head);
+    let comments = std::mem::take(&mut lexed.comments);
+    let pairs = brackets::pair(text, &mut lexed, diagnostics);
+    let mut parser = Parser::new(text, &lexed, &pairs, diagnostics);
+    let (header, items) = parser.file();
+    ast::File { docs, header, items, comments, span: Span::new(file, 0, text.len()) }
+}
+
+impl Parser<'_> {
+    fn file(&mut self) -> (Option<ast::Header>, Vec<ast::Item>) {
+        let mut header: Option<ast::Header> = None;
+        let mut items = Vec::new();
+        while !self.at_end() {
+            let start = self.at;
+            let docs = self.docs();
+            let item = if self.is_word("protocol") {
+                self.header(&header, !items.is_empty()).map(|new| {
+                    header.get_or_insert(new);
+                })
+            } else {
+                self.item(docs).map(|item| items.push(item))
+            };
+            match item {
+                Ok(()) => self.after_item(),
+                Err(Failed) => self.skip_item(start),
+            }
+        }
+        self.complain_of_lost_docs();
+        (header, items)
+    }
+
+    /// `protocol name { byte_order: little }`
+    fn header(&mut self, earlier: &Option<ast::Header>, late: bool) -> Parsed<ast::Header> {
+        let word = self.bump();
+        let name = self.word("the protocol's name")?;
+        let (settings, braces) = self.braced_list("the protocol's settings", |parser| {
+            let name = parser.word("a setting")?;
+            parser.expect(Mark::Colon)?;
+            Ok(ast::Setting { name, value: parser.expr()? })
+        })?;
+        if let Some(earlier) = earlier {
+            self.complain(
+                Diagnostic::new("two protocols in one file", word.to(name.span), "the second")
+                    .other(earlier.name.span, "the first")
+                    .help("every protocol has a file of its own; what they share is imported with `use \"..\";`"),
+            );
+        } else if late {
+            let place = word.to(name.span);
+            self.complain(Diagnostic::new(
+                "the protocol stands at the head of its file",
+                place,
+                "declarations precede it",
+            ));
+        }
+        Ok(ast::Header { name, settings, span: word.to(braces) })
+    }
+
+    /// A separator where none stands is told and passed over.
+    fn after_item(&mut self) {
+        for mark in [Mark::Semicolon, Mark::Comma] {
+            if self.is(mark) {
+                self.one_too_many(mark.text());
+            }
+        }
+    }
+}

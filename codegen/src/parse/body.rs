@@ -1,0 +1,99 @@
+//! Bodies: the fields of a record, unnamed bits and regions, and examples.
+
+use crate::ast::{Body, Entry, Field, InlineBits, Within};
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Mark, TokenKind};
+
+use super::clauses::CLAUSE_WORDS;
+use super::cursor::{Failed, Parsed, Parser};
+use super::list::{Elements, Separator};
+
+/// The words that begin an entry which is no field.
+const ENTRY_WORDS: [&str; 5] = ["bits", "within", "example", "accepts", "refuses"];
+
+const ENTRIES: Elements = Elements { begins: begins_entry, words: &CLAUSE_WORDS };
+
+fn begins_entry(parser: &Parser<'_>) -> bool {
+    match parser.kind() {
+        TokenKind::Mark(Mark::At) => true,
+        TokenKind::Underscore | TokenKind::Upper => parser.is_after(1, Mark::Colon),
+        TokenKind::Word => {
+            parser.is_after(1, Mark::Colon)
+                || parser.peek_word().is_some_and(|word| ENTRY_WORDS.contains(&word))
+                    && !parser.is_after(1, Mark::Comma)
+        }
+        _ => false,
+    }
+}
+
+impl Parser<'_> {
+    /// `{ entry, .. }`
+    pub(super) fn body(&mut self) -> Parsed<Body> {
+        let separator = |entry: &Entry| match entry {
+            Entry::Example(_) => Separator::MaybeComma,
+            _ => Separator::Comma,
+        };
+        let (entries, span) = self.braced("fields", &ENTRIES, separator, Self::entry)?;
+        Ok(Body { entries, span })
+    }
+
+    fn entry(&mut self) -> Parsed<Entry> {
+        let is_field = self.is_after(1, Mark::Colon) || self.is(Mark::At);
+        match self.peek_word() {
+            Some("bits") if !is_field => self.inline_bits().map(Entry::Bits),
+            Some("within") if !is_field => self.within().map(Entry::Within),
+            Some("example" | "accepts" | "refuses") if !is_field => self.example().map(Entry::Example),
+            Some(_) if !is_field && matches!(self.kind_after(1), TokenKind::Text(_)) => {
+                Err(self.expected_word("a field or an example", &ENTRY_WORDS))
+            }
+            _ => self.field().map(Entry::Field),
+        }
+    }
+
+    /// `@4 x: match wide_x { .. } as Cubes`
+    fn field(&mut self) -> Parsed<Field> {
+        let docs = self.docs();
+        let from = self.span();
+        let offset = if self.eat(Mark::At).is_some() {
+            let Some((value, digits)) = self.plain_int() else { return Err(self.expected("an offset in bytes")) };
+            Some((value, from.to(digits)))
+        } else {
+            None
+        };
+        let (name, _) = self.word_or_underscore("a field")?;
+        self.expect(Mark::Colon)?;
+        let wire = self.wire()?;
+        let clauses = self.clauses()?;
+        if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
+            return Err(self.group_behind_its_test(&clauses));
+        }
+        Ok(Field { docs, offset, name, wire, clauses, span: self.since(from) })
+    }
+
+    /// `x: u8 if a { .. }`
+    fn group_behind_its_test(&mut self, clauses: &crate::ast::Clauses) -> Failed {
+        let test = clauses.presence.as_ref().map_or("test", |test| self.written(test.span));
+        let help = format!("a group that may be absent is written `name: if {test} {{ .. }}`");
+        let diagnostic = Diagnostic::new("expected `,`, found `{`", self.span(), "a field ends in front of this");
+        self.complain(diagnostic.help(help));
+        Failed
+    }
+
+    /// `bits Uint { wide_x, wide_y, _: .. }`
+    fn inline_bits(&mut self) -> Parsed<InlineBits> {
+        let docs = self.docs();
+        let from = self.bump();
+        let carrier = self.wire()?;
+        let (parts, _) = self.parts()?;
+        Ok(InlineBits { docs, carrier, parts, span: self.since(from) })
+    }
+
+    /// `within(len) { .. }`
+    fn within(&mut self) -> Parsed<Within> {
+        let docs = self.docs();
+        let from = self.bump();
+        let (extent, _) = self.delimited(Mark::OpenParen, Self::extent)?;
+        let body = self.body()?;
+        Ok(Within { docs, extent, body, span: self.since(from) })
+    }
+}

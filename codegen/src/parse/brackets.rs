@@ -1,0 +1,235 @@
+//! Which bracket closes which, before anything is parsed: what is unclosed is told once, here, and a mistake inside of
+//! brackets stays inside of them.
+//!
+//! Where the brackets of a file do not come out even, indentation says which one lacks its partner: a declaration that
+//! stands no further right than the line of an open brace shows that this brace was to be closed before.
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lex::{Lexed, Mark, Token, TokenKind};
+use crate::source::Span;
+
+use super::item::ITEM_WORDS;
+
+/// For each opening bracket the token at which it ends.
+#[derive(Debug, Default)]
+pub(super) struct Pairs {
+    ends: Vec<End>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct End {
+    at: usize,
+    /// The token there is what closes it; otherwise it is only where it must have ended.
+    closed: bool,
+}
+
+impl Pairs {
+    pub(super) fn end(&self, opener: usize) -> usize {
+        self.ends.get(opener).map_or(opener, |end| end.at)
+    }
+
+    pub(super) fn is_closed(&self, opener: usize) -> bool {
+        self.ends.get(opener).is_some_and(|end| end.closed)
+    }
+}
+
+/// Pairs all brackets. A closing one without a partner becomes [`TokenKind::Broken`].
+pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics) -> Pairs {
+    let mut matcher = Matcher::new(text, &lexed.tokens, false);
+    matcher.run();
+    if matcher.found.iter().any(|mistake| matches!(mistake, Mistake::NeverClosed { .. })) {
+        matcher = Matcher::new(text, &lexed.tokens, true);
+        matcher.run();
+    }
+    let Matcher { ends, found, by_indentation, .. } = matcher;
+    let mut told = 0;
+    for mistake in found {
+        let spans = |opener: usize| lexed.tokens.get(opener).map(|t| (t.span, mark_of(t).map_or("", Mark::text)));
+        let diagnostic = match mistake {
+            Mistake::NeverClosed { opener } => spans(opener).map(|(span, text)| unclosed(text, span, None)),
+            Mistake::ClosedBy { opener, at } => {
+                let other = lexed.tokens.get(at).map(|token| token.span);
+                spans(opener).map(|(span, text)| unclosed(text, span, other))
+            }
+            Mistake::Unopened { at } => {
+                let diagnostic = spans(at).map(|(span, text)| {
+                    Diagnostic::new(format!("unexpected `{text}`"), span, "nothing is open that this could close")
+                });
+                if let Some(token) = lexed.tokens.get_mut(at) {
+                    token.kind = TokenKind::Broken;
+                }
+                diagnostic.filter(|_| !by_indentation)
+            }
+        };
+        // An unclosed string swallowed brackets, most likely.
+        if let Some(diagnostic) = diagnostic.filter(|_| lexed.unclosed.is_empty() && told < MOST_TOLD) {
+            diagnostics.push(diagnostic);
+            told += 1;
+        }
+    }
+    Pairs { ends }
+}
+
+const MOST_TOLD: usize = 20;
+
+fn unclosed(text: &str, span: Span, other: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(format!("unclosed `{text}`"), span, "opened here");
+    match other {
+        Some(other) => diagnostic.other(other, "still open here"),
+        None => diagnostic,
+    }
+}
+
+enum Mistake {
+    NeverClosed { opener: usize },
+    ClosedBy { opener: usize, at: usize },
+    Unopened { at: usize },
+}
+
+struct Matcher<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    by_indentation: bool,
+    ends: Vec<End>,
+    stack: Vec<Open>,
+    /// How many of each kind are on the stack, so that no search of it is in vain.
+    braces: usize,
+    parens: usize,
+    brackets: usize,
+    found: Vec<Mistake>,
+}
+
+struct Open {
+    at: usize,
+    mark: Mark,
+    /// Of its line.
+    indentation: usize,
+}
+
+impl<'a> Matcher<'a> {
+    fn new(text: &'a str, tokens: &'a [Token], by_indentation: bool) -> Self {
+        Self {
+            text,
+            tokens,
+            by_indentation,
+            ends: vec![End::default(); tokens.len()],
+            stack: Vec::new(),
+            braces: 0,
+            parens: 0,
+            brackets: 0,
+            found: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        let mut indentation = 0;
+        for (at, token) in self.tokens.iter().enumerate() {
+            if token.first_on_line {
+                indentation = self.column(token);
+                if self.by_indentation && self.begins_item(at) {
+                    self.close_down_to(indentation, at);
+                }
+            }
+            match mark_of(token) {
+                Some(mark) if mark.closer().is_some() => self.open(Open { at, mark, indentation }),
+                Some(mark) if mark.is_closer() => {
+                    if self.by_indentation && token.first_on_line && mark == Mark::CloseBrace {
+                        self.close_down_to(indentation + 1, at);
+                    }
+                    self.close(mark, at);
+                }
+                _ => {}
+            }
+        }
+        let last = self.tokens.len().saturating_sub(1);
+        while let Some(open) = self.pop() {
+            self.set_end(open.at, last, false);
+            self.found.push(Mistake::NeverClosed { opener: open.at });
+        }
+    }
+
+    fn count(&mut self, mark: Mark) -> &mut usize {
+        match mark {
+            Mark::OpenBrace => &mut self.braces,
+            Mark::OpenParen => &mut self.parens,
+            _ => &mut self.brackets,
+        }
+    }
+
+    fn open(&mut self, open: Open) {
+        *self.count(open.mark) += 1;
+        self.stack.push(open);
+    }
+
+    fn pop(&mut self) -> Option<Open> {
+        let open = self.stack.pop()?;
+        *self.count(open.mark) -= 1;
+        Some(open)
+    }
+
+    fn set_end(&mut self, opener: usize, at: usize, closed: bool) {
+        if let Some(end) = self.ends.get_mut(opener) {
+            *end = End { at, closed };
+        }
+    }
+
+    fn close(&mut self, mark: Mark, at: usize) {
+        let opening = match mark {
+            Mark::CloseBrace => Mark::OpenBrace,
+            Mark::CloseParen => Mark::OpenParen,
+            _ => Mark::OpenBracket,
+        };
+        // A brace is stronger than what stands in it: `)` and `]` do not reach out of one.
+        let reachable =
+            match self.stack.iter().rev().take(REACH).find(|open| open.mark == opening || open.mark == Mark::OpenBrace)
+            {
+                Some(open) => open.mark == opening,
+                None => *self.count(opening) > 0,
+            };
+        if !reachable {
+            self.found.push(Mistake::Unopened { at });
+            return;
+        }
+        while let Some(open) = self.pop() {
+            if open.mark == opening {
+                self.set_end(open.at, at, true);
+                return;
+            }
+            self.set_end(open.at, at, false);
+            self.found.push(Mistake::ClosedBy { opener: open.at, at });
+        }
+    }
+
+    /// Ends every bracket that was opened on a line indented by `indentation` or more.
+    fn close_down_to(&mut self, indentation: usize, at: usize) {
+        while self.stack.last().is_some_and(|open| open.indentation >= indentation) {
+            let Some(open) = self.pop() else { return };
+            self.set_end(open.at, at, false);
+            self.found.push(Mistake::ClosedBy { opener: open.at, at });
+        }
+    }
+
+    fn column(&self, token: &Token) -> usize {
+        let start = token.span.start as usize;
+        self.text.get(..start).map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |at| at + 1))
+    }
+
+    fn begins_item(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else { return false };
+        let word = self.text.get(token.span.range()).unwrap_or("");
+        let next = self.tokens.get(at + 1).map(|token| &token.kind);
+        token.kind == TokenKind::Word
+            && ITEM_WORDS.contains(&word)
+            && matches!(next, Some(TokenKind::Upper | TokenKind::Word | TokenKind::Text(_)))
+    }
+}
+
+/// How far down the stack a `)` or `]` is compared exactly; nothing that parses is nested deeper.
+const REACH: usize = 128;
+
+fn mark_of(token: &Token) -> Option<Mark> {
+    match token.kind {
+        TokenKind::Mark(mark) => Some(mark),
+        _ => None,
+    }
+}

@@ -1,0 +1,90 @@
+//! Enums and bits: names for numbers, and numbers that share a carrier.
+
+use crate::ast::{Bits, Doc, Enum, EnumCode, Part, PartWidth, ValueKind, ValueType};
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
+
+use super::cursor::{Parsed, Parser};
+use super::list::{NAMED, Separator};
+
+impl Parser<'_> {
+    /// `enum Move: u2 { None = 0, Backward = 3 | 2, .. }`
+    pub(super) fn enum_item(&mut self, docs: Vec<Doc>) -> Parsed<Enum> {
+        let from = self.bump();
+        let name = self.upper("the enum's name")?;
+        self.expect(Mark::Colon)?;
+        let wire = self.wire()?;
+        let guard = self.guard()?;
+        let mut open = None;
+        let (codes, _) = self.braced(
+            "the names",
+            &NAMED,
+            |code: &Option<EnumCode>| if code.is_some() { Separator::Comma } else { Separator::MaybeComma },
+            |parser| {
+                if parser.is(Mark::DotDot) {
+                    parser.open_end(&mut open);
+                    return Ok(None);
+                }
+                parser.enum_code().map(Some)
+            },
+        )?;
+        Ok(Enum { docs, name, wire, guard, codes: codes.into_iter().flatten().collect(), open, span: self.since(from) })
+    }
+
+    fn enum_code(&mut self) -> Parsed<EnumCode> {
+        let docs = self.docs();
+        let name = self.upper("a name or `..`")?;
+        self.expect(Mark::Assign)?;
+        let codes = self.pattern()?;
+        let span = self.since(name.span);
+        Ok(EnumCode { docs, name, codes, span })
+    }
+
+    /// `..` where codes or messages are listed: others are kept.
+    pub(super) fn open_end(&mut self, open: &mut Option<Span>) {
+        let span = self.bump();
+        if let Some(first) = *open {
+            self.complain(Diagnostic::new("a second `..`", span, "one too many").other(first, "the first"));
+        }
+        open.get_or_insert(span);
+    }
+
+    /// `bits Weapon: u8 { weapon: u7, silenced }`
+    pub(super) fn bits_item(&mut self, docs: Vec<Doc>) -> Parsed<Bits> {
+        let from = self.bump();
+        let name = self.upper("the name of the bits")?;
+        self.expect(Mark::Colon)?;
+        let carrier = self.wire()?;
+        let guard = self.guard()?;
+        let (parts, _) = self.parts()?;
+        Ok(Bits { docs, name, carrier, guard, parts, span: self.since(from) })
+    }
+
+    pub(super) fn parts(&mut self) -> Parsed<(Vec<Part>, Span)> {
+        self.braced_list("the parts", Self::part)
+    }
+
+    fn part(&mut self) -> Parsed<Part> {
+        let docs = self.docs();
+        let (name, from) = self.word_or_underscore("a part")?;
+        let width = if self.eat(Mark::Colon).is_none() {
+            None
+        } else if let Some(span) = self.eat(Mark::DotDot) {
+            Some(PartWidth::Rest(span))
+        } else {
+            Some(PartWidth::Wire(self.wire()?))
+        };
+        let value = if self.eat_word("as").is_some() {
+            if *self.kind() != TokenKind::Upper {
+                return Err(self.expected("the name of a type"));
+            }
+            let span = self.span();
+            Some(ValueType { kind: ValueKind::Named(self.name()), span })
+        } else {
+            None
+        };
+        let computed = if self.eat(Mark::Assign).is_some() { Some(self.expr()?) } else { None };
+        Ok(Part { docs, name, width, value, computed, span: self.since(from) })
+    }
+}

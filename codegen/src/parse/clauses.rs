@@ -1,0 +1,131 @@
+//! What may follow a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
+
+use crate::ast::{Clauses, Rule, RuleCheck, ValueKind, ValueType};
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
+
+use super::cursor::{Parsed, Parser};
+
+/// The words that go on with a field.
+pub(super) const CLAUSE_WORDS: [&str; 6] = ["from", "by", "as", "if", "else", "where"];
+
+const VALUE_WORDS: [&str; 5] = ["bool", "truthy", "utf8", "ascii", "latin1"];
+
+/// The clauses in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Clause {
+    From,
+    By,
+    As,
+    Computed,
+    If,
+    Else,
+    Where,
+}
+
+impl Clause {
+    fn text(self) -> &'static str {
+        match self {
+            Self::From => "from",
+            Self::By => "by",
+            Self::As => "as",
+            Self::Computed => "=",
+            Self::If => "if",
+            Self::Else => "else",
+            Self::Where => "where",
+        }
+    }
+}
+
+impl Parser<'_> {
+    pub(super) fn clauses(&mut self) -> Parsed<Clauses> {
+        let mut clauses = Clauses::default();
+        let mut last: Option<(Clause, Span)> = None;
+        while let Some(clause) = self.clause_at_hand() {
+            let place = self.bump();
+            if let Some((earlier, other)) = last {
+                self.check_order(earlier, other, clause, place);
+            }
+            match clause {
+                Clause::From => clauses.from = Some(self.expr()?),
+                Clause::By => clauses.by = Some(self.word("the field that tells the messages apart")?),
+                Clause::As => clauses.value = Some(self.value_type()?),
+                Clause::Computed => clauses.computed = Some(self.expr()?),
+                Clause::If => clauses.presence = Some(self.expr()?),
+                Clause::Else => clauses.absent = Some(self.expr()?),
+                Clause::Where => clauses.rule = Some(self.rule(place)?),
+            }
+            last = last.filter(|(earlier, _)| *earlier > clause).or(Some((clause, place)));
+        }
+        Ok(clauses)
+    }
+
+    fn clause_at_hand(&self) -> Option<Clause> {
+        if self.is(Mark::Assign) {
+            return Some(Clause::Computed);
+        }
+        match self.peek_word()? {
+            "from" => Some(Clause::From),
+            "by" => Some(Clause::By),
+            "as" => Some(Clause::As),
+            "if" => Some(Clause::If),
+            "else" => Some(Clause::Else),
+            "where" => Some(Clause::Where),
+            _ => None,
+        }
+    }
+
+    fn check_order(&mut self, earlier: Clause, other: Span, clause: Clause, place: Span) {
+        if earlier < clause {
+            return;
+        }
+        let (this, that) = (clause.text(), earlier.text());
+        self.complain(if earlier == clause {
+            Diagnostic::new(format!("a second `{this}`"), place, "one too many").other(other, "the first")
+        } else {
+            Diagnostic::new(format!("`{this}` stands before `{that}`"), place, "too late")
+                .other(other, format!("`{this}` belongs in front of this"))
+                .note("the order is `from`, `by`, `as`, `=`, `if`, `else`, `where`")
+        });
+    }
+
+    /// `Cubes`, `truthy`, `latin1`
+    fn value_type(&mut self) -> Parsed<ValueType> {
+        let span = self.span();
+        let kind = match (self.kind(), self.peek_word()) {
+            (TokenKind::Upper, _) => return Ok(ValueType { kind: ValueKind::Named(self.name()), span }),
+            (_, Some("bool")) => ValueKind::Bool,
+            (_, Some("truthy")) => ValueKind::Truthy,
+            (_, Some("utf8")) => ValueKind::Utf8,
+            (_, Some("ascii")) => ValueKind::Ascii,
+            (_, Some("latin1")) => ValueKind::Latin1,
+            _ => return Err(self.expected_word("a value", &VALUE_WORDS)),
+        };
+        self.bump();
+        Ok(ValueType { kind, span })
+    }
+
+    /// `1..=7 else 1`: what follows `where`.
+    fn rule(&mut self, place: Span) -> Parsed<Rule> {
+        let from = self.span();
+        let low = if self.is_range_mark() { None } else { Some(self.expr()?) };
+        let check = match low {
+            Some(check) if !self.is_range_mark() => RuleCheck::Expr(check),
+            low => {
+                let inclusive = self.is(Mark::DotDotEqual);
+                self.bump();
+                let open = !inclusive
+                    && (self.at_end() || self.is(Mark::Comma) || self.is(Mark::Semicolon) || self.is_word("else"));
+                let high = if open { None } else { Some(self.sum()?) };
+                RuleCheck::Range { low, high, inclusive, span: self.since(from) }
+            }
+        };
+        let repair = if self.eat_word("else").is_some() { Some(self.expr()?) } else { None };
+        Ok(Rule { check, repair, span: self.since(place) })
+    }
+
+    fn is_range_mark(&self) -> bool {
+        self.is(Mark::DotDot) || self.is(Mark::DotDotEqual)
+    }
+}

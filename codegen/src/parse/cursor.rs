@@ -1,0 +1,263 @@
+//! The place in the tokens, and the steps from there: look, take, expect, and go on after a mistake.
+
+use crate::ast::Doc;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lex::{Lexed, Mark, Token, TokenKind};
+use crate::source::Span;
+
+use super::brackets::Pairs;
+
+/// A rule did not match, and why was told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Failed;
+
+pub(super) type Parsed<T> = Result<T, Failed>;
+
+/// More complaints than this about one file help nobody: the rest is kept back.
+const MOST_COMPLAINTS: usize = 50;
+
+/// Deeper than any protocol: what keeps recursion, here and in all that walks the tree, from overflowing the stack.
+const DEEPEST: usize = 64;
+
+static END: TokenKind = TokenKind::End;
+
+pub(super) struct Parser<'a> {
+    pub(super) text: &'a str,
+    pub(super) lexed: &'a Lexed,
+    pub(super) pairs: &'a Pairs,
+    /// The token that is looked at.
+    pub(super) at: usize,
+    /// The end of the brackets that we stand in: what lies there and behind is not seen.
+    pub(super) limit: usize,
+    /// Whether nothing closes them.
+    open_end: bool,
+    /// How many of the rules that contain themselves we stand in.
+    depth: usize,
+    /// How high the expression that was parsed last is.
+    pub(super) height: usize,
+    /// Inside of a bracket whose end is unknown: nothing said there would be to the point.
+    muted: bool,
+    /// The token whose doc comments were taken last.
+    documented: Option<usize>,
+    diagnostics: &'a mut Diagnostics,
+    complaints: usize,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str, lexed: &'a Lexed, pairs: &'a Pairs, diagnostics: &'a mut Diagnostics) -> Self {
+        let limit = lexed.tokens.len().saturating_sub(1);
+        Self {
+            text,
+            lexed,
+            pairs,
+            at: 0,
+            limit,
+            open_end: false,
+            depth: 0,
+            height: 0,
+            muted: false,
+            documented: None,
+            diagnostics,
+            complaints: 0,
+        }
+    }
+
+    /// The token at hand; at the end of brackets it is what closes them.
+    pub(super) fn token(&self) -> &'a Token {
+        static LAST: Token = Token {
+            kind: TokenKind::End,
+            span: Span { file: crate::source::FileId(0), start: 0, end: 0 },
+            first_on_line: true,
+            docs: 0..0,
+        };
+        self.lexed.tokens.get(self.at).unwrap_or(&LAST)
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.token().span
+    }
+
+    /// What is written at a span of this file.
+    pub(super) fn written(&self, span: Span) -> &'a str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+
+    /// The kind of the token at hand; [`TokenKind::End`] at the end of the brackets.
+    pub(super) fn kind(&self) -> &'a TokenKind {
+        self.kind_after(0)
+    }
+
+    /// The kind of the token after `steps` others.
+    pub(super) fn kind_after(&self, steps: usize) -> &'a TokenKind {
+        let at = self.at + steps;
+        if at >= self.limit {
+            return &END;
+        }
+        self.lexed.tokens.get(at).map_or(&END, |token| &token.kind)
+    }
+
+    pub(super) fn at_end(&self) -> bool {
+        self.at >= self.limit
+    }
+
+    pub(super) fn is(&self, mark: Mark) -> bool {
+        self.is_after(0, mark)
+    }
+
+    pub(super) fn is_after(&self, steps: usize, mark: Mark) -> bool {
+        *self.kind_after(steps) == TokenKind::Mark(mark)
+    }
+
+    /// The word at hand, if it is one with a small letter in front.
+    pub(super) fn peek_word(&self) -> Option<&'a str> {
+        (*self.kind() == TokenKind::Word).then(|| self.written(self.span()))
+    }
+
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.peek_word() == Some(word)
+    }
+
+    /// The end of the last token that was taken, as an empty span: where something is missing.
+    pub(super) fn behind(&self) -> Span {
+        let last = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at)).map_or(self.span(), |t| t.span);
+        Span { start: last.end, ..last }
+    }
+
+    /// From `start` to the end of the last token that was taken.
+    pub(super) fn since(&self, start: Span) -> Span {
+        start.to(Span { file: start.file, start: start.start, end: self.behind().end })
+    }
+
+    /// Takes the token at hand, whatever it is.
+    pub(super) fn bump(&mut self) -> Span {
+        let span = self.span();
+        self.complain_of_lost_docs();
+        self.at = (self.at + 1).min(self.lexed.tokens.len());
+        span
+    }
+
+    pub(super) fn eat(&mut self, mark: Mark) -> Option<Span> {
+        self.is(mark).then(|| self.bump())
+    }
+
+    pub(super) fn eat_word(&mut self, word: &str) -> Option<Span> {
+        self.is_word(word).then(|| self.bump())
+    }
+
+    /// The doc comments in front of the token at hand: what begins there is described by them.
+    pub(super) fn docs(&mut self) -> Vec<Doc> {
+        self.documented = Some(self.at);
+        let range = &self.token().docs;
+        self.lexed.docs.get(range.start as usize..range.end as usize).unwrap_or(&[]).to_vec()
+    }
+
+    /// Doc comments in front of what can not have any.
+    pub(super) fn complain_of_lost_docs(&mut self) {
+        let range = &self.token().docs;
+        if range.is_empty() || self.documented == Some(self.at) {
+            return;
+        }
+        self.documented = Some(self.at);
+        let docs = self.lexed.docs.get(range.start as usize..range.end as usize).unwrap_or(&[]);
+        if let (Some(first), Some(last)) = (docs.first(), docs.last()) {
+            self.complain(
+                Diagnostic::new("this doc comment describes nothing", first.span.to(last.span), "").help(
+                    "put it in front of a declaration, a field, a part, a name of an enum or an arm, or write `//`",
+                ),
+            );
+        }
+    }
+
+    /// Runs a rule that may contain itself.
+    pub(super) fn deeper<T>(&mut self, from: Span, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= DEEPEST {
+            self.complain(Diagnostic::new("nested too deeply", from, format!("the {}th level", DEEPEST + 1)));
+            return Err(Failed);
+        }
+        self.depth += 1;
+        let result = rule(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// What stands between an opening mark and the one that closes it, and the span with both. Afterwards the cursor
+    /// stands behind them, whether the inside was understood or not.
+    pub(super) fn delimited<T>(
+        &mut self,
+        open: Mark,
+        inside: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<(T, Span)> {
+        let opener = self.at;
+        let from = self.expect(open)?;
+        let end = self.pairs.end(opener).min(self.limit);
+        let closed = self.pairs.is_closed(opener);
+        let limit = std::mem::replace(&mut self.limit, end);
+        let open_end = std::mem::replace(&mut self.open_end, !closed);
+        let muted = self.muted;
+        self.muted |= !closed && open != Mark::OpenBrace;
+        let result = self.deeper(from, inside);
+        if result.is_ok() && !self.at_end() && closed {
+            self.expected(&closer_text(open));
+        }
+        self.muted = muted;
+        self.open_end = open_end;
+        self.limit = limit;
+        if closed || open == Mark::OpenBrace {
+            self.at = end;
+        }
+        if closed {
+            self.bump();
+        }
+        let value = result?;
+        if !closed && open != Mark::OpenBrace { Err(Failed) } else { Ok((value, self.since(from))) }
+    }
+
+    /// Steps over one token, or over a bracket with all that is in it.
+    pub(super) fn step_over(&mut self) {
+        if let TokenKind::Mark(mark) = self.kind()
+            && mark.closer().is_some()
+            && (self.pairs.is_closed(self.at) || *mark == Mark::OpenBrace)
+        {
+            let closed = usize::from(self.pairs.is_closed(self.at));
+            self.at = (self.pairs.end(self.at) + closed).clamp(self.at + 1, self.limit.max(self.at + 1));
+        } else {
+            self.at += 1;
+        }
+    }
+
+    /// Whether a bracket was closed right in front of here.
+    pub(super) fn at_closed(&self) -> bool {
+        let last = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at));
+        last.is_some_and(|token| token.kind == TokenKind::Mark(Mark::CloseBrace))
+    }
+
+    /// Inside of a bracket whose end is unknown.
+    pub(super) fn is_muted(&self) -> bool {
+        self.muted
+    }
+
+    pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
+        let doubtful = self.lexed.unclosed.iter().any(|span| self.on_one_line(*span, diagnostic.primary.span));
+        if self.muted || doubtful {
+            return;
+        }
+        self.complaints += 1;
+        if self.complaints <= MOST_COMPLAINTS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn on_one_line(&self, a: Span, b: Span) -> bool {
+        let between = a.start.min(b.start) as usize..a.start.max(b.start) as usize;
+        between.len() < 4096 && self.text.get(between).is_some_and(|text| !text.contains('\n'))
+    }
+
+    /// Whether a complaint about the token at hand would repeat another one.
+    pub(super) fn told(&self) -> bool {
+        self.token().kind == TokenKind::Broken || (self.at == self.limit && self.open_end)
+    }
+}
+
+fn closer_text(open: Mark) -> String {
+    format!("`{}`", open.closer().map_or("", Mark::text))
+}

@@ -1,0 +1,61 @@
+//! Examples: bytes and what they say.
+
+use crate::ast::{ByteBase, Example, ExampleKind, Expr, Name};
+use crate::lex::{Mark, TokenKind};
+
+use super::cursor::{Parsed, Parser};
+use super::list::{Elements, Separator};
+
+const VALUES: Elements = Elements {
+    begins: |parser| {
+        matches!(parser.kind(), TokenKind::Word)
+            && matches!(parser.kind_after(1), TokenKind::Mark(Mark::Colon | Mark::Dot))
+    },
+    words: &[],
+};
+
+impl Parser<'_> {
+    /// `example "title" (is_self: true) = hex "04 01" { cn: 1 }`
+    pub(super) fn example(&mut self) -> Parsed<Example> {
+        let docs = self.docs();
+        let kind = match self.peek_word() {
+            Some("accepts") => ExampleKind::Accepts,
+            Some("refuses") => ExampleKind::Refuses,
+            _ => ExampleKind::Example,
+        };
+        let from = self.bump();
+        let title = self.string("the example's title in quotes")?;
+        let params = self.example_params()?;
+        self.expect(Mark::Assign)?;
+        let base = match self.peek_word() {
+            Some("hex") => ByteBase::Hex,
+            Some("dec") => ByteBase::Dec,
+            _ => return Err(self.expected_word("`hex` or `dec`", &["hex", "dec"])),
+        };
+        self.bump();
+        let bytes = self.string("the bytes in quotes")?;
+        let (values, _) = self.braced(
+            "the values",
+            &VALUES,
+            |_| Separator::Comma,
+            |parser| {
+                let path = parser.path("a field")?;
+                parser.expect(Mark::Colon)?;
+                Ok((path, parser.expr()?))
+            },
+        )?;
+        Ok(Example { docs, kind, title, params, base, bytes, values, span: self.since(from) })
+    }
+
+    fn example_params(&mut self) -> Parsed<Vec<(Name, Expr)>> {
+        if !self.is(Mark::OpenParen) {
+            return Ok(Vec::new());
+        }
+        let (params, _) = self.plain_list(Mark::OpenParen, |parser| {
+            let name = parser.word("a parameter")?;
+            parser.expect(Mark::Colon)?;
+            Ok((name, parser.expr()?))
+        })?;
+        Ok(params)
+    }
+}

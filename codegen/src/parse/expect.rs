@@ -1,0 +1,110 @@
+//! "Expected this, found that".
+
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Mark, TokenKind};
+use crate::near::nearest;
+use crate::source::Span;
+
+use super::cursor::{Failed, Parsed, Parser};
+
+/// Marks that are written where another one belongs: wanted, written.
+const MISTAKEN: [(Mark, Mark); 11] = [
+    (Mark::Colon, Mark::Assign),
+    (Mark::Assign, Mark::Colon),
+    (Mark::Assign, Mark::Equal),
+    (Mark::Assign, Mark::FatArrow),
+    (Mark::FatArrow, Mark::Arrow),
+    (Mark::FatArrow, Mark::Colon),
+    (Mark::FatArrow, Mark::Assign),
+    (Mark::Arrow, Mark::FatArrow),
+    (Mark::Arrow, Mark::Colon),
+    (Mark::Semicolon, Mark::Comma),
+    (Mark::Comma, Mark::Semicolon),
+];
+
+impl Parser<'_> {
+    /// Takes a mark. One that is often mistaken for it is told and taken in its place, and a `;` that is missing at the
+    /// end of a line is told and thought to be there.
+    pub(super) fn expect(&mut self, mark: Mark) -> Parsed<Span> {
+        if let Some(span) = self.eat(mark) {
+            return Ok(span);
+        }
+        let wanted = format!("`{}`", mark.text());
+        let mistaken = MISTAKEN.iter().any(|(right, wrong)| *right == mark && self.is(*wrong));
+        if mistaken {
+            self.expected(&wanted);
+            return Ok(self.bump());
+        }
+        if mark == Mark::Semicolon {
+            self.missing(&wanted, &[]);
+            return if self.at_end() || self.token().first_on_line { Ok(self.behind()) } else { Err(Failed) };
+        }
+        Err(self.expected(&wanted))
+    }
+
+    /// Takes a word of the grammar.
+    pub(super) fn expect_word(&mut self, word: &str) -> Parsed<Span> {
+        match self.eat_word(word) {
+            Some(span) => Ok(span),
+            None => Err(self.expected_word(&format!("`{word}`"), &[word])),
+        }
+    }
+
+    /// Tells what belongs in the place of the token at hand.
+    pub(super) fn expected(&mut self, what: &str) -> Failed {
+        self.expected_or(what, None)
+    }
+
+    /// The same, with a change to make if there is one.
+    pub(super) fn expected_or(&mut self, what: &str, help: Option<String>) -> Failed {
+        if !self.told() {
+            let title = format!("expected {what}, found {}", self.found());
+            let diagnostic = Diagnostic::new(title, self.span(), format!("expected {what}"));
+            self.complain(match help {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
+            });
+        }
+        Failed
+    }
+
+    /// The same where some words could stand, one of which was perhaps meant.
+    pub(super) fn expected_word(&mut self, what: &str, words: &[&str]) -> Failed {
+        let help = self.meant(words);
+        self.expected_or(what, help)
+    }
+
+    /// Tells that something is missing right behind the last token.
+    pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
+        if !self.told() {
+            let title = format!("expected {what}, found {}", self.found());
+            let diagnostic = Diagnostic::new(title, self.behind(), format!("expected {what}"));
+            self.complain(match self.meant(words) {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
+            });
+        }
+        Failed
+    }
+
+    /// Which of some words the one at hand was meant to be.
+    pub(super) fn meant(&self, words: &[&str]) -> Option<String> {
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            return None;
+        }
+        let word = nearest(self.written(self.span()), words.iter().copied())?;
+        Some(format!("did you mean `{word}`?"))
+    }
+
+    /// The token at hand, as it is called in a complaint.
+    fn found(&self) -> String {
+        match self.token().kind {
+            TokenKind::End => "the end of the file".to_owned(),
+            TokenKind::Text(_) => "a string".to_owned(),
+            _ => {
+                let written = self.written(self.span());
+                if written.len() <= 40 { format!("`{written}`") } else { "this".to_owned() }
+            }
+        }
+    }
+}

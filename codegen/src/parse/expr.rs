@@ -1,0 +1,220 @@
+//! Expressions, by precedence: `||`, `&&`, comparisons and `in`, sums, products, signs.
+
+use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
+
+use super::cursor::{Failed, Parsed, Parser};
+
+/// The height of the highest tree: far above what anybody writes, far below what overflows the stack of a walk.
+const HIGHEST: usize = 256;
+
+const OR: &[(Mark, BinaryOp)] = &[(Mark::Or, BinaryOp::Or)];
+const AND: &[(Mark, BinaryOp)] = &[(Mark::And, BinaryOp::And)];
+const SUM: &[(Mark, BinaryOp)] = &[(Mark::Plus, BinaryOp::Add), (Mark::Minus, BinaryOp::Subtract)];
+const PRODUCT: &[(Mark, BinaryOp)] = &[(Mark::Star, BinaryOp::Multiply), (Mark::Slash, BinaryOp::Divide)];
+const COMPARISON: &[(Mark, CompareOp)] = &[
+    (Mark::Equal, CompareOp::Equal),
+    (Mark::NotEqual, CompareOp::NotEqual),
+    (Mark::Less, CompareOp::Less),
+    (Mark::LessOrEqual, CompareOp::LessOrEqual),
+    (Mark::Greater, CompareOp::Greater),
+    (Mark::GreaterOrEqual, CompareOp::GreaterOrEqual),
+];
+
+impl Parser<'_> {
+    /// Any expression.
+    pub(super) fn expr(&mut self) -> Parsed<Expr> {
+        self.chain(OR, |parser| parser.chain(AND, Self::comparison))
+    }
+
+    /// Without comparisons.
+    pub(super) fn sum(&mut self) -> Parsed<Expr> {
+        self.chain(SUM, |parser| parser.chain(PRODUCT, Self::unary))
+    }
+
+    fn operator<T: Copy>(&self, operators: &[(Mark, T)]) -> Option<T> {
+        let TokenKind::Mark(mark) = self.kind() else { return None };
+        operators.iter().find(|(operator, _)| operator == mark).map(|(_, op)| *op)
+    }
+
+    /// `a + b - c`, from the left.
+    fn chain(&mut self, operators: &[(Mark, BinaryOp)], operand: impl Fn(&mut Self) -> Parsed<Expr>) -> Parsed<Expr> {
+        let mut left = operand(self)?;
+        let mut height = self.height;
+        while let Some(op) = self.operator(operators) {
+            let place = self.bump();
+            let right = operand(self)?;
+            height = self.grown(height.max(self.height), place)?;
+            let span = left.span.to(right.span);
+            left = Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right) }, span };
+        }
+        self.height = height;
+        Ok(left)
+    }
+
+    /// `a < b <= c`, or `a in 1..=7`
+    fn comparison(&mut self) -> Parsed<Expr> {
+        let first = self.sum()?;
+        let from = first.span;
+        if let Some(place) = self.eat_word("in") {
+            let pattern = self.pattern()?;
+            self.height = self.grown(self.height, place)?;
+            let span = from.to(pattern.span);
+            return Ok(Expr { kind: ExprKind::In { value: Box::new(first), pattern }, span });
+        }
+        let mut height = self.height;
+        let mut rest = Vec::new();
+        while let Some(op) = self.operator(COMPARISON) {
+            self.bump();
+            rest.push((op, self.sum()?));
+            height = height.max(self.height);
+        }
+        if rest.is_empty() {
+            return Ok(first);
+        }
+        self.height = self.grown(height, from)?;
+        Ok(Expr { kind: ExprKind::Compare { first: Box::new(first), rest }, span: self.since(from) })
+    }
+
+    fn unary(&mut self) -> Parsed<Expr> {
+        let op = match self.kind() {
+            TokenKind::Mark(Mark::Not) => UnaryOp::Not,
+            TokenKind::Mark(Mark::Minus) => UnaryOp::Negate,
+            _ => return self.primary(),
+        };
+        let from = self.bump();
+        let value = self.deeper(from, Self::unary)?;
+        self.height = self.grown(self.height, from)?;
+        let span = from.to(value.span);
+        Ok(Expr { kind: ExprKind::Unary { op, value: Box::new(value) }, span })
+    }
+
+    fn primary(&mut self) -> Parsed<Expr> {
+        let span = self.span();
+        let kind = match self.kind() {
+            TokenKind::Int(value) => ExprKind::Int(*value),
+            TokenKind::Float(text) => ExprKind::Float(text.clone()),
+            TokenKind::Char(code) => ExprKind::Char(*code),
+            TokenKind::Text(text) => ExprKind::Text(text.clone()),
+            TokenKind::Word if self.begins_choice() => return self.choice(),
+            TokenKind::Word | TokenKind::Upper => return self.path_or_call(),
+            TokenKind::Mark(Mark::OpenParen) => return self.parenthesised(),
+            TokenKind::Mark(Mark::OpenBracket) => {
+                let (list, span) = self.expressions(Mark::OpenBracket, Self::expr)?;
+                return Ok(Expr { kind: ExprKind::List(list), span });
+            }
+            _ => return Err(self.no_expression()),
+        };
+        self.bump();
+        self.height = 1;
+        Ok(Expr { kind, span })
+    }
+
+    fn no_expression(&mut self) -> Failed {
+        let help = match (self.kind(), self.kind_after(1)) {
+            (TokenKind::Mark(Mark::Dot), TokenKind::Int(_)) => {
+                Some("a fraction has a digit in front: `0.5`".to_owned())
+            }
+            (TokenKind::Underscore, _) => Some("`_` stands in patterns only".to_owned()),
+            _ => None,
+        };
+        self.expected_or("an expression", help)
+    }
+
+    fn path_or_call(&mut self) -> Parsed<Expr> {
+        let path = self.path("a name")?;
+        let from = path.span;
+        if !self.is(Mark::OpenParen) {
+            self.height = 1;
+            return Ok(Expr { span: from, kind: ExprKind::Path(path) });
+        }
+        let args = self.args()?;
+        Ok(Expr { kind: ExprKind::Call { function: path, args }, span: self.since(from) })
+    }
+
+    /// `(a, b..=c)`; there may be none at all.
+    pub(super) fn args(&mut self) -> Parsed<Vec<Expr>> {
+        if !self.is(Mark::OpenParen) {
+            return Ok(Vec::new());
+        }
+        self.expressions(Mark::OpenParen, Self::argument).map(|(args, _)| args)
+    }
+
+    fn argument(&mut self) -> Parsed<Expr> {
+        let low = self.expr()?;
+        let inclusive = self.is(Mark::DotDotEqual);
+        if !inclusive && !self.is(Mark::DotDot) {
+            return Ok(low);
+        }
+        let place = self.bump();
+        let height = self.height;
+        let high = self.sum()?;
+        self.height = self.grown(height.max(self.height), place)?;
+        let span = low.span.to(high.span);
+        Ok(Expr { kind: ExprKind::Range { low: Box::new(low), high: Box::new(high), inclusive }, span })
+    }
+
+    /// Expressions in brackets, one higher than the highest of them.
+    fn expressions(&mut self, open: Mark, one: impl Fn(&mut Self) -> Parsed<Expr>) -> Parsed<(Vec<Expr>, Span)> {
+        let from = self.span();
+        let mut height = 0;
+        let list = self.plain_list(open, |parser| {
+            let value = one(parser)?;
+            height = height.max(parser.height);
+            Ok(value)
+        })?;
+        self.height = self.grown(height, from)?;
+        Ok(list)
+    }
+
+    /// `(a)` is `a`; `(a, b)` is a tuple.
+    fn parenthesised(&mut self) -> Parsed<Expr> {
+        let (mut list, span) = self.expressions(Mark::OpenParen, Self::expr)?;
+        match list.pop() {
+            Some(only) if list.is_empty() => Ok(Expr { kind: only.kind, span }),
+            Some(last) => {
+                list.push(last);
+                Ok(Expr { kind: ExprKind::Tuple(list), span })
+            }
+            None => {
+                self.complain(Diagnostic::new("nothing stands in these parentheses", span, "expected an expression"));
+                Err(Failed)
+            }
+        }
+    }
+
+    /// `if` is a name too: that of a field that is compared or ends the expression.
+    fn begins_choice(&self) -> bool {
+        self.is_word("if")
+            && matches!(
+                self.kind_after(1),
+                TokenKind::Word
+                    | TokenKind::Upper
+                    | TokenKind::Int(_)
+                    | TokenKind::Mark(Mark::Not | Mark::Minus | Mark::OpenParen)
+            )
+    }
+
+    /// `if VERSION >= 260 { 3 } else { 0 }`
+    fn choice(&mut self) -> Parsed<Expr> {
+        let from = self.bump();
+        let test = Box::new(self.expr()?);
+        let mut height = self.height;
+        let yes = Box::new(self.delimited(Mark::OpenBrace, Self::expr)?.0);
+        height = height.max(self.height);
+        self.expect_word("else")?;
+        let no = Box::new(self.delimited(Mark::OpenBrace, Self::expr)?.0);
+        self.height = self.grown(height.max(self.height), from)?;
+        Ok(Expr { kind: ExprKind::If { test, yes, no }, span: self.since(from) })
+    }
+
+    fn grown(&mut self, height: usize, place: Span) -> Parsed<usize> {
+        if height >= HIGHEST {
+            self.complain(Diagnostic::new("this expression is too long", place, format!("operator {}", HIGHEST)));
+            return Err(Failed);
+        }
+        Ok(height + 1)
+    }
+}

@@ -1,0 +1,70 @@
+//! How far bytes, text and lists reach: what stands in their brackets.
+
+use crate::ast::{Extent, ExtentKind, UntilEnd};
+use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
+
+use super::cursor::{Parsed, Parser};
+
+impl Parser<'_> {
+    /// `..`, `until 0 or end, ..=450`, `32 or end`, `count`, `u8`
+    pub(super) fn extent(&mut self) -> Parsed<Extent> {
+        let from = self.span();
+        let kind = if self.eat(Mark::DotDot).is_some() {
+            ExtentKind::Rest
+        } else if self.begins_until() {
+            self.bump();
+            self.until()?
+        } else {
+            let count = self.expr()?;
+            ExtentKind::Count { count, or_end: self.or_end()? }
+        };
+        Ok(Extent { kind, span: self.since(from) })
+    }
+
+    /// `until` is a name too: `[u8; until]`, `[u8; until * 2]`.
+    fn begins_until(&self) -> bool {
+        self.is_word("until")
+            && !matches!(
+                self.kind_after(1),
+                TokenKind::End | TokenKind::Mark(Mark::Dot | Mark::Plus | Mark::Star | Mark::Slash)
+            )
+    }
+
+    fn until(&mut self) -> Parsed<ExtentKind> {
+        let end = self.until_end()?;
+        let or_end = self.or_end()?;
+        let bound = if self.eat(Mark::Comma).is_some() {
+            self.expect(Mark::DotDotEqual)?;
+            Some(self.expr()?)
+        } else {
+            None
+        };
+        Ok(ExtentKind::Until { end, or_end, bound })
+    }
+
+    fn until_end(&mut self) -> Parsed<UntilEnd> {
+        if matches!(self.kind(), TokenKind::Word) && self.is_after(1, Mark::Colon) {
+            let name = self.word("a field's name")?;
+            self.bump();
+            return Ok(UntilEnd::Field { name, pattern: self.pattern()? });
+        }
+        if matches!(self.kind(), TokenKind::Word | TokenKind::Mark(Mark::Not | Mark::OpenParen)) {
+            return Ok(UntilEnd::Expr(self.expr()?));
+        }
+        let start = self.at;
+        let pattern = self.pattern()?;
+        if self.at_end() || self.is(Mark::Comma) || *self.kind() == TokenKind::Word {
+            return Ok(UntilEnd::Pattern(pattern));
+        }
+        // `until 2 >= left()`
+        self.at = start;
+        Ok(UntilEnd::Expr(self.expr()?))
+    }
+
+    fn or_end(&mut self) -> Parsed<Option<Span>> {
+        let Some(from) = self.eat_word("or") else { return Ok(None) };
+        let end = self.expect_word("end")?;
+        Ok(Some(from.to(end)))
+    }
+}

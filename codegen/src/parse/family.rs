@@ -1,0 +1,112 @@
+//! Records with a name of their own: structs, deltas, messages, and families of messages.
+
+use crate::ast::{Body, Doc, Family, Member, Message, Param, Struct, StructKind};
+use crate::lex::{Mark, TokenKind};
+
+use super::cursor::{Parsed, Parser};
+use super::list::{Elements, Separator};
+
+const MEMBERS: Elements = Elements {
+    begins: |parser| {
+        parser.is_word("message")
+            || *parser.kind() == TokenKind::Upper
+                && matches!(parser.kind_after(1), TokenKind::Mark(Mark::Comma | Mark::OpenParen) | TokenKind::End)
+    },
+    words: &["message"],
+};
+
+/// An element of a family as written.
+enum Written {
+    Message(Message),
+    Named(Member),
+    Open,
+}
+
+impl Parser<'_> {
+    /// `struct Hit { .. }`, `delta Command { .. }`
+    pub(super) fn struct_item(&mut self, docs: Vec<Doc>, delta: bool) -> Parsed<Struct> {
+        let from = self.bump();
+        let kind = if delta { StructKind::Delta(from) } else { StructKind::Struct };
+        let name = self.upper("the name of the record")?;
+        let params = self.params()?;
+        let guard = self.guard()?;
+        let body = self.body()?;
+        Ok(Struct { docs, kind, name, params, guard, body, span: self.since(from) })
+    }
+
+    /// `message Pos = 4 { .. }`, `message Taunt = 21;`
+    pub(super) fn message(&mut self, docs: Vec<Doc>) -> Parsed<Message> {
+        let from = self.bump();
+        let name = self.upper("the message's name")?;
+        let params = self.params()?;
+        if self.is(Mark::OpenBrace) || self.is(Mark::Semicolon) {
+            let help = "a message has a code: `message Name = 1 { .. }`; a `struct` has none".to_owned();
+            return Err(self.expected_or("`=`", Some(help)));
+        }
+        self.expect(Mark::Assign)?;
+        let code = self.expr()?;
+        let guard = self.guard()?;
+        let body = if self.is(Mark::OpenBrace) {
+            self.body()?
+        } else if self.is(Mark::Semicolon) || self.is(Mark::Comma) {
+            Body { entries: Vec::new(), span: self.expect(Mark::Semicolon)? }
+        } else {
+            self.missing("`{` or `;`", &["if"]);
+            if !self.token().first_on_line && !self.at_end() {
+                return Err(super::cursor::Failed);
+            }
+            Body { entries: Vec::new(), span: self.behind() }
+        };
+        Ok(Message { docs, name, params, code, guard, body, span: self.since(from) })
+    }
+
+    /// `family ToServer(sequence: u31): u8 { .. }`
+    pub(super) fn family(&mut self, docs: Vec<Doc>) -> Parsed<Family> {
+        let from = self.bump();
+        let name = self.upper("the family's name")?;
+        let params = self.params()?;
+        let carrier = if self.eat(Mark::Colon).is_some() { Some(self.wire()?) } else { None };
+        let mut open = None;
+        let separator = |member: &Written| match member {
+            Written::Message(_) => Separator::Nothing,
+            Written::Named(_) => Separator::Comma,
+            Written::Open => Separator::MaybeComma,
+        };
+        let (members, _) = self.braced("the messages", &MEMBERS, separator, |parser| parser.member(&mut open))?;
+        let members = members.into_iter().filter_map(|member| match member {
+            Written::Message(message) => Some(Member::Message(message)),
+            Written::Named(member) => Some(member),
+            Written::Open => None,
+        });
+        Ok(Family { docs, name, params, carrier, members: members.collect(), open, span: self.since(from) })
+    }
+
+    fn member(&mut self, open: &mut Option<crate::source::Span>) -> Parsed<Written> {
+        if self.is(Mark::DotDot) {
+            self.open_end(open);
+            return Ok(Written::Open);
+        }
+        if self.is_word("message") {
+            let docs = self.docs();
+            return self.message(docs).map(Written::Message);
+        }
+        if *self.kind() != TokenKind::Upper {
+            return Err(self.expected_word("a message, the name of one, or `..`", &["message"]));
+        }
+        let name = self.name();
+        Ok(Written::Named(Member::Named { name, args: self.args()? }))
+    }
+
+    /// `(is_self: bool, flies: bool)`; there may be none at all.
+    pub(super) fn params(&mut self) -> Parsed<Vec<Param>> {
+        if !self.is(Mark::OpenParen) {
+            return Ok(Vec::new());
+        }
+        let (params, _) = self.plain_list(Mark::OpenParen, |parser| {
+            let name = parser.word("a parameter")?;
+            parser.expect(Mark::Colon)?;
+            Ok(Param { name, wire: parser.wire()? })
+        })?;
+        Ok(params)
+    }
+}

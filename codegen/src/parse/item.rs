@@ -1,0 +1,135 @@
+//! Declarations: which one begins here, and the short ones.
+
+use crate::ast::{Const, Doc, Expr, Hook, Item, Session, Type, Use};
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
+
+use super::cursor::{Failed, Parsed, Parser};
+
+/// The words that begin a declaration.
+pub(super) const ITEM_WORDS: [&str; 15] = [
+    "protocol", "use", "const", "type", "varint", "quantity", "packed", "enum", "bits", "struct", "delta", "message",
+    "family", "session", "hook",
+];
+
+impl Parser<'_> {
+    pub(super) fn item(&mut self, docs: Vec<Doc>) -> Parsed<Item> {
+        match self.peek_word() {
+            Some("use") => self.use_item().map(Item::Use),
+            Some("const") => self.const_item(docs).map(Item::Const),
+            Some("type") => self.type_item(docs).map(Item::Type),
+            Some("varint") => self.varint(docs).map(Item::Varint),
+            Some("quantity") => self.quantity(docs).map(Item::Quantity),
+            Some("packed") => self.packed(docs).map(Item::Packed),
+            Some("enum") => self.enum_item(docs).map(Item::Enum),
+            Some("bits") => self.bits_item(docs).map(Item::Bits),
+            Some("struct") => self.struct_item(docs, false).map(Item::Struct),
+            Some("delta") => self.struct_item(docs, true).map(Item::Struct),
+            Some("message") => self.message(docs).map(Item::Message),
+            Some("family") => self.family(docs).map(Item::Family),
+            Some("session") => self.session(docs).map(Item::Session),
+            Some("hook") => self.hook(docs).map(Item::Hook),
+            _ => Err(self.expected_word("a declaration", &ITEM_WORDS)),
+        }
+    }
+
+    /// Goes on at the next line that begins a declaration, or behind what ends one.
+    pub(super) fn skip_item(&mut self, start: usize) {
+        if self.at == start {
+            self.step_over();
+        }
+        while !self.at_end() {
+            if self.token().first_on_line && (self.begins_item() || self.at_closed()) {
+                return;
+            }
+            if self.is(Mark::Semicolon) {
+                self.at += 1;
+                return;
+            }
+            self.step_over();
+        }
+    }
+
+    fn begins_item(&self) -> bool {
+        self.peek_word().is_some_and(|word| ITEM_WORDS.contains(&word))
+            && matches!(self.kind_after(1), TokenKind::Upper | TokenKind::Word | TokenKind::Text(_))
+    }
+
+    /// The `;` that ends a declaration, where some words could have gone on with it.
+    pub(super) fn end_of_item(&mut self, words: &[&str]) -> Parsed<()> {
+        if self.meant(words).is_some() && !self.token().first_on_line {
+            return Err(self.missing("`;`", words));
+        }
+        self.expect(Mark::Semicolon).map(|_| ())
+    }
+
+    /// A separator that nothing asks for: told and passed over.
+    pub(super) fn one_too_many(&mut self, mark: &str) {
+        let span = self.bump();
+        let title = format!("no `{mark}` stands behind a declaration that has ended");
+        self.complain(Diagnostic::new(title, span, "one too many").help("remove it"));
+    }
+
+    /// `if VERSION >= 260`; there may be none.
+    pub(super) fn guard(&mut self) -> Parsed<Option<Expr>> {
+        match self.eat_word("if") {
+            Some(_) => self.expr().map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// `use "numbers.wire";`
+    fn use_item(&mut self) -> Parsed<Use> {
+        let from = self.bump();
+        let path = self.string("the path of a file in quotes")?;
+        self.expect(Mark::Semicolon)?;
+        Ok(Use { path, span: self.since(from) })
+    }
+
+    /// `const SHIFT = 3;`
+    fn const_item(&mut self, docs: Vec<Doc>) -> Parsed<Const> {
+        let from = self.bump();
+        let name = self.caps("the constant's name")?;
+        let guard = self.guard()?;
+        self.expect(Mark::Assign)?;
+        let value = self.expr()?;
+        self.expect(Mark::Semicolon)?;
+        Ok(Const { docs, name, guard, value, span: self.since(from) })
+    }
+
+    /// `type Text = latin1[until 0, ..=2047];`
+    fn type_item(&mut self, docs: Vec<Doc>) -> Parsed<Type> {
+        let from = self.bump();
+        let name = self.upper("the type's name")?;
+        let guard = self.guard()?;
+        self.expect(Mark::Assign)?;
+        let wire = self.wire()?;
+        let clauses = self.clauses()?;
+        self.end_of_item(&super::clauses::CLAUSE_WORDS)?;
+        Ok(Type { docs, name, guard, wire, clauses, span: self.since(from) })
+    }
+
+    /// `session mode = MapChange.mode;`
+    fn session(&mut self, docs: Vec<Doc>) -> Parsed<Session> {
+        let from = self.bump();
+        let name = self.word("the session value's name")?;
+        self.expect(Mark::Assign)?;
+        let message = self.upper("the message that sets it")?;
+        self.expect(Mark::Dot)?;
+        let field = self.word("the field that sets it")?;
+        self.expect(Mark::Semicolon)?;
+        Ok(Session { docs, name, message, field, span: self.since(from) })
+    }
+
+    /// `hook move_checksum(data: bytes, sequence: u31) -> u8;`
+    fn hook(&mut self, docs: Vec<Doc>) -> Parsed<Hook> {
+        let from = self.bump();
+        let name = self.word("the hook's name")?;
+        let params = self.params()?;
+        self.expect(Mark::Arrow)?;
+        let result = self.wire_int()?;
+        self.expect(Mark::Semicolon)?;
+        Ok(Hook { docs, name, params, result, span: self.since(from) })
+    }
+}

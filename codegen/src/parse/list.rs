@@ -1,0 +1,137 @@
+//! Elements with separators, where a mistake in one does not touch the others.
+
+use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
+
+use super::cursor::{Failed, Parsed, Parser};
+
+/// What stands behind an element if another one follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Separator {
+    Comma,
+    /// Or nothing.
+    MaybeComma,
+    Nothing,
+}
+
+/// What a list is made of.
+pub(super) struct Elements {
+    /// Whether an element seems to begin at the token at hand: where to go on after a mistake.
+    pub(super) begins: fn(&Parser<'_>) -> bool,
+    /// Words that could have gone on with an element: a misspelt one is not a missing comma.
+    pub(super) words: &'static [&'static str],
+}
+
+/// `name: ..` or `Name = ..`
+pub(super) const NAMED: Elements = Elements {
+    begins: |parser| {
+        matches!(parser.kind(), TokenKind::Word | TokenKind::Upper | TokenKind::Underscore)
+            && matches!(
+                parser.kind_after(1),
+                TokenKind::Mark(Mark::Colon | Mark::Assign | Mark::Comma) | TokenKind::End
+            )
+    },
+    words: &[],
+};
+
+/// Elements of which every one may be anything.
+const PLAIN: Elements = Elements { begins: |_| false, words: &[] };
+
+impl Parser<'_> {
+    /// `{ element, .. }` of named elements.
+    pub(super) fn braced_list<T>(
+        &mut self,
+        what: &str,
+        element: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<(Vec<T>, Span)> {
+        self.braced(what, &NAMED, |_| Separator::Comma, element)
+    }
+
+    /// `{ element .. }`
+    pub(super) fn braced<T>(
+        &mut self,
+        what: &str,
+        elements: &Elements,
+        separator: impl Fn(&T) -> Separator,
+        element: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<(Vec<T>, Span)> {
+        if !self.is(Mark::OpenBrace) {
+            return Err(self.expected(&format!("`{{` and {what}")));
+        }
+        self.delimited(Mark::OpenBrace, |parser| Ok(parser.elements(elements, separator, element)))
+    }
+
+    /// `(element, ..)` or `[element, ..]`
+    pub(super) fn plain_list<T>(
+        &mut self,
+        open: Mark,
+        element: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<(Vec<T>, Span)> {
+        self.delimited(open, |parser| Ok(parser.elements(&PLAIN, |_| Separator::Comma, element)))
+    }
+
+    fn elements<T>(
+        &mut self,
+        elements: &Elements,
+        separator: impl Fn(&T) -> Separator,
+        mut element: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Vec<T> {
+        let mut list = Vec::new();
+        while !self.at_end() {
+            let start = self.at;
+            let understood = match element(self) {
+                Ok(value) => {
+                    let separator = separator(&value);
+                    list.push(value);
+                    self.separator(separator, elements)
+                }
+                Err(Failed) => Err(Failed),
+            };
+            if understood.is_err() {
+                if self.is_muted() {
+                    break;
+                }
+                self.skip_element(start, elements);
+            }
+            if self.at == start {
+                self.at += 1;
+            }
+        }
+        list
+    }
+
+    fn separator(&mut self, separator: Separator, elements: &Elements) -> Parsed<()> {
+        match separator {
+            _ if self.at_end() => Ok(()),
+            Separator::Nothing => {
+                if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
+                    let mark = if self.is(Mark::Comma) { "," } else { ";" };
+                    self.one_too_many(mark);
+                }
+                Ok(())
+            }
+            Separator::MaybeComma if !self.is(Mark::Comma) && !self.is(Mark::Semicolon) => Ok(()),
+            Separator::Comma | Separator::MaybeComma => {
+                if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
+                    return self.expect(Mark::Comma).map(|_| ());
+                }
+                self.missing("`,`", elements.words);
+                if (elements.begins)(self) { Ok(()) } else { Err(Failed) }
+            }
+        }
+    }
+
+    /// Goes on behind the next comma, or at a line that seems to begin an element.
+    fn skip_element(&mut self, start: usize, elements: &Elements) {
+        while !self.at_end() {
+            if self.at > start && self.token().first_on_line && (elements.begins)(self) {
+                return;
+            }
+            if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
+                self.at += 1;
+                return;
+            }
+            self.step_over();
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Names, whose case tells what they name, and the numbers on the wire, whose names tell how wide they are.
+
+use crate::ast::{ByteOrder, Name, NumberKind, Path, WireInt};
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
+
+use super::cursor::{Parsed, Parser};
+
+impl Parser<'_> {
+    /// The token at hand as a name, whatever it is.
+    pub(super) fn name(&mut self) -> Name {
+        let span = self.bump();
+        Name { text: self.written(span).to_owned(), span }
+    }
+
+    /// A name in `snake_case`.
+    pub(super) fn word(&mut self, what: &str) -> Parsed<Name> {
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            return Err(self.expected(what));
+        }
+        let name = self.name();
+        let right = snake_case(&name.text);
+        if right != name.text {
+            self.misspelt(&name, "snake_case", &right);
+        }
+        Ok(name)
+    }
+
+    /// `name` or `_`, which is `None`.
+    pub(super) fn word_or_underscore(&mut self, what: &str) -> Parsed<(Option<Name>, Span)> {
+        if *self.kind() == TokenKind::Underscore {
+            return Ok((None, self.bump()));
+        }
+        let name = self.word(what)?;
+        let span = name.span;
+        Ok((Some(name), span))
+    }
+
+    /// The name of a type or of something in a type, in `UpperCamel`.
+    pub(super) fn upper(&mut self, what: &str) -> Parsed<Name> {
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            return Err(self.expected(what));
+        }
+        let name = self.name();
+        let right = upper_camel(&name.text);
+        if right != name.text {
+            self.misspelt(&name, "UpperCamel", &right);
+        }
+        Ok(name)
+    }
+
+    /// The name of a constant, in `CAPS`.
+    pub(super) fn caps(&mut self, what: &str) -> Parsed<Name> {
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            return Err(self.expected(what));
+        }
+        let name = self.name();
+        if name.text.contains(|c: char| c.is_ascii_lowercase()) {
+            self.misspelt(&name, "CAPS", &snake_case(&name.text).to_ascii_uppercase());
+        }
+        Ok(name)
+    }
+
+    fn misspelt(&mut self, name: &Name, case: &str, right: &str) {
+        // Told by the lexer.
+        if !name.text.is_ascii() {
+            return;
+        }
+        let diagnostic = Diagnostic::new(
+            format!("`{}` is not in {case}", name.text),
+            name.span,
+            format!("a name in {case} stands here"),
+        );
+        let usable = right.starts_with(|c: char| c.is_ascii_alphabetic());
+        self.complain(if usable { diagnostic.help(format!("write `{right}`")) } else { diagnostic });
+    }
+
+    /// `a.b.c`
+    pub(super) fn path(&mut self, what: &str) -> Parsed<Path> {
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            return Err(self.expected(what));
+        }
+        let first = self.name();
+        let from = first.span;
+        let mut segments = vec![first];
+        while self.eat(Mark::Dot).is_some() {
+            if *self.kind() != TokenKind::Word {
+                return Err(self.expected("a field's name"));
+            }
+            segments.push(self.name());
+        }
+        Ok(Path { segments, span: self.since(from) })
+    }
+
+    /// `u16be`
+    pub(super) fn wire_int(&mut self) -> Parsed<WireInt> {
+        match self.peek_word().and_then(number_name) {
+            Some(number) => self.number_on_the_wire(number),
+            None => Err(self.expected("a number's width, such as `u16`")),
+        }
+    }
+
+    /// The word at hand is a number's name; its width may be none that there is.
+    pub(super) fn number_on_the_wire(&mut self, name: NumberName) -> Parsed<WireInt> {
+        let span = self.bump();
+        let (right, note) = match name.kind {
+            NumberKind::Float => (matches!(name.bits, 32 | 64), "floats on the wire are `f32` and `f64`"),
+            _ => ((1..=64).contains(&name.bits), "integers on the wire have 1 to 64 bits"),
+        };
+        if !right {
+            let title = format!("there is no `{}`", self.written(span));
+            self.complain(Diagnostic::new(title, span, "no such width").note(note));
+        }
+        let bits = if right { name.bits } else { 32 };
+        Ok(WireInt { kind: name.kind, bits, order: name.order, span })
+    }
+}
+
+/// A word that is made like `u16be`, with any width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NumberName {
+    kind: NumberKind,
+    bits: u32,
+    order: Option<ByteOrder>,
+}
+
+pub(super) fn number_name(word: &str) -> Option<NumberName> {
+    let (kind, rest) = if let Some(rest) = word.strip_prefix('u') {
+        (NumberKind::Unsigned, rest)
+    } else if let Some(rest) = word.strip_prefix('i') {
+        (NumberKind::Signed, rest)
+    } else {
+        (NumberKind::Float, word.strip_prefix('f')?)
+    };
+    let (digits, order) = if let Some(digits) = rest.strip_suffix("le") {
+        (digits, Some(ByteOrder::Little))
+    } else if let Some(digits) = rest.strip_suffix("be") {
+        (digits, Some(ByteOrder::Big))
+    } else {
+        (rest, None)
+    };
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    Some(NumberName { kind, bits: digits.parse().unwrap_or(u32::MAX), order })
+}
+
+/// `wideX`, `WideX` and `WIDE_X` become `wide_x`; what is in snake_case stays as it is.
+fn snake_case(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 4);
+    let mut last_small = false;
+    for c in name.trim_start_matches('_').chars() {
+        if c.is_ascii_uppercase() && last_small {
+            out.push('_');
+        }
+        last_small = c.is_ascii_lowercase() || c.is_ascii_digit();
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
+/// `wide_x` and `WIDE_X` become `WideX`; what is in UpperCamel stays as it is.
+fn upper_camel(name: &str) -> String {
+    let loud = name.contains('_') && !name.contains(|c: char| c.is_ascii_lowercase());
+    let mut out = String::with_capacity(name.len());
+    let mut begins = true;
+    for c in name.chars() {
+        match c {
+            '_' => begins = true,
+            c if begins => {
+                out.push(c.to_ascii_uppercase());
+                begins = false;
+            }
+            c if loud => out.push(c.to_ascii_lowercase()),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,154 @@
+//! Numbers with a form of their own: varints, quantities, packed digits.
+
+use crate::ast::{Digit, Doc, FloatWidth, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
+use crate::ast::{Varint, VarintForm, VarintShape};
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Mark, TokenKind};
+
+use super::cursor::{Parsed, Parser};
+use super::list::{Elements, Separator};
+
+const FORMS: Elements = Elements {
+    begins: |parser| parser.literal_begins(0) || matches!(parser.kind(), TokenKind::Mark(Mark::DotDot)),
+    words: &[],
+};
+
+const OPTIONS: [(&str, OptionKind); 7] = [
+    ("wrap", OptionKind::Wrap),
+    ("clamp", OptionKind::Clamp),
+    ("refuse", OptionKind::Refuse),
+    ("round", OptionKind::Round),
+    ("trunc", OptionKind::Trunc),
+    ("floor", OptionKind::Floor),
+    ("lossy", OptionKind::Lossy),
+];
+
+const OPTION_WORDS: [&str; 9] = ["in", "range", "wrap", "clamp", "refuse", "round", "trunc", "floor", "lossy"];
+
+impl Parser<'_> {
+    /// `varint Int: i32 { -126..=127 => i8, .. => 0x80 i16 }`
+    pub(super) fn varint(&mut self, docs: Vec<Doc>) -> Parsed<Varint> {
+        let from = self.bump();
+        let name = self.upper("the varint's name")?;
+        self.expect(Mark::Colon)?;
+        let number = self.wire_int()?;
+        let guard = self.guard()?;
+        let wrap = self.eat_word("wrap");
+        let canonical = self.eat_word("canonical");
+        let shape = if self.is(Mark::OpenBrace) {
+            let forms = self.braced("the forms", &FORMS, |_| Separator::Comma, Self::form)?;
+            VarintShape::Forms(forms.0)
+        } else if self.is(Mark::Assign) {
+            self.bump();
+            let shape = self.expr()?;
+            self.expect(Mark::Semicolon)?;
+            VarintShape::Expr(shape)
+        } else {
+            return Err(self.expected_word("`{` or `=`", &["wrap", "canonical"]));
+        };
+        Ok(Varint { docs, name, number, guard, wrap, canonical, shape, span: self.since(from) })
+    }
+
+    fn form(&mut self) -> Parsed<VarintForm> {
+        let pattern = self.pattern()?;
+        self.expect(Mark::FatArrow)?;
+        let marker = self.plain_int();
+        let wire = self.wire_int()?;
+        let span = self.since(pattern.span);
+        Ok(VarintForm { pattern, marker, wire, span })
+    }
+
+    /// `quantity Roll: u8 = raw - 90 in degrees range -90..=90 clamp;`
+    pub(super) fn quantity(&mut self, docs: Vec<Doc>) -> Parsed<Quantity> {
+        let from = self.bump();
+        let name = self.upper("the quantity's name")?;
+        self.expect(Mark::Colon)?;
+        let wire = self.wire()?;
+        let number = match self.eat_word("as") {
+            None => None,
+            Some(_) => {
+                let width = match self.peek_word() {
+                    Some("f32") => FloatWidth::F32,
+                    Some("f64") => FloatWidth::F64,
+                    _ => return Err(self.expected_word("`f32` or `f64`", &["f32", "f64"])),
+                };
+                Some((width, self.bump()))
+            }
+        };
+        let guard = self.guard()?;
+        self.expect(Mark::Assign)?;
+        let value = self.sum()?;
+        let inverse = match self.eat_word("from") {
+            None => None,
+            Some(_) => {
+                let rounding = self.rounding()?;
+                Some((rounding, self.delimited(Mark::OpenParen, Self::sum)?.0))
+            }
+        };
+        let options = self.options()?;
+        self.end_of_item(&OPTION_WORDS)?;
+        Ok(Quantity { docs, name, wire, number, guard, value, inverse, options, span: self.since(from) })
+    }
+
+    fn rounding(&mut self) -> Parsed<Rounding> {
+        let rounding = match self.peek_word() {
+            Some("round") => Rounding::Round,
+            Some("trunc") => Rounding::Trunc,
+            Some("floor") => Rounding::Floor,
+            _ => return Err(self.expected_word("`round`, `trunc` or `floor`", &["round", "trunc", "floor"])),
+        };
+        self.bump();
+        Ok(rounding)
+    }
+
+    /// `packed Look: u16 { yaw: 0..360 in degrees wrap }`
+    pub(super) fn packed(&mut self, docs: Vec<Doc>) -> Parsed<Packed> {
+        let from = self.bump();
+        let name = self.upper("the name of the packed number")?;
+        self.expect(Mark::Colon)?;
+        let wire = self.wire()?;
+        let guard = self.guard()?;
+        let digits = Elements { words: &OPTION_WORDS, ..super::list::NAMED };
+        let (digits, _) = self.braced("the digits", &digits, |_| Separator::Comma, Self::digit)?;
+        Ok(Packed { docs, name, wire, guard, digits, span: self.since(from) })
+    }
+
+    fn digit(&mut self) -> Parsed<Digit> {
+        let docs = self.docs();
+        let name = self.word("a digit's name")?;
+        self.expect(Mark::Colon)?;
+        let range = self.pattern()?;
+        let options = self.options()?;
+        let span = self.since(name.span);
+        Ok(Digit { docs, name, range, options, span })
+    }
+
+    /// `in degrees range -90..=90 clamp trunc lossy`
+    fn options(&mut self) -> Parsed<Options> {
+        let mut options = Options::default();
+        while let Some(word) = self.peek_word() {
+            let late = options.range.is_some() && word == "in" || !options.words.is_empty();
+            match word {
+                "in" | "range" => {
+                    let place = self.bump();
+                    if late {
+                        let title = format!("`{word}` stands in front of the other options");
+                        self.complain(
+                            Diagnostic::new(title, place, "too late").note("the order is `in`, `range`, and the rest"),
+                        );
+                    }
+                    if word == "in" {
+                        options.unit = Some(self.word("a unit")?);
+                    } else {
+                        options.range = Some(self.pattern()?);
+                    }
+                }
+                _ => match OPTIONS.iter().find(|(name, _)| *name == word) {
+                    Some((_, kind)) => options.words.push(OptionWord { kind: *kind, span: self.bump() }),
+                    None => break,
+                },
+            }
+        }
+        Ok(options)
+    }
+}

@@ -1,0 +1,174 @@
+//! Wires: which bytes a field has.
+
+use crate::ast::{Arm, Encoding, Group, Sparse, StructKind, Target, Wire, WireKind};
+use crate::lex::{Mark, TokenKind};
+
+use super::cursor::{Failed, Parsed, Parser};
+use super::list::{Elements, Separator};
+use super::names::number_name;
+
+/// The words that begin a wire, besides numbers.
+const WIRE_WORDS: [&str; 10] = ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
+
+const ARMS: Elements = Elements {
+    begins: |parser| {
+        parser.literal_begins(0)
+            || matches!(
+                parser.kind(),
+                TokenKind::Underscore
+                    | TokenKind::Upper
+                    | TokenKind::Text(_)
+                    | TokenKind::Mark(Mark::DotDot | Mark::OpenParen)
+            )
+    },
+    words: &[],
+};
+
+impl Parser<'_> {
+    pub(super) fn wire(&mut self) -> Parsed<Wire> {
+        let from = self.span();
+        let kind = self.deeper(from, Self::wire_kind)?;
+        Ok(Wire { kind, span: self.since(from) })
+    }
+
+    fn wire_kind(&mut self) -> Parsed<WireKind> {
+        match self.kind() {
+            TokenKind::Upper => {
+                let name = self.name();
+                Ok(WireKind::Named { name, args: self.args()? })
+            }
+            TokenKind::Mark(Mark::OpenBrace) => self.group().map(WireKind::Group),
+            TokenKind::Mark(Mark::OpenBracket) => {
+                self.delimited(Mark::OpenBracket, Self::list_wire).map(|(list, _)| list)
+            }
+            TokenKind::Word => self.wire_word(),
+            _ => Err(self.expected("a wire")),
+        }
+    }
+
+    fn wire_word(&mut self) -> Parsed<WireKind> {
+        let word = self.peek_word().unwrap_or("");
+        if let Some(number) = number_name(word) {
+            return self.number_on_the_wire(number).map(WireKind::Int);
+        }
+        let encoding = match word {
+            "bytes" => Encoding::Bytes,
+            "utf8" => Encoding::Utf8,
+            "ascii" => Encoding::Ascii,
+            "latin1" => Encoding::Latin1,
+            "bool" => {
+                self.bump();
+                return Ok(WireKind::Bool);
+            }
+            "if" => {
+                self.bump();
+                return Ok(WireKind::If { test: self.expr()?, group: self.group()? });
+            }
+            "struct" | "delta" => return self.group().map(WireKind::Group),
+            "bits" => {
+                self.bump();
+                return Ok(WireKind::Bits { carrier: Box::new(self.wire()?), parts: self.parts()?.0 });
+            }
+            "match" => {
+                self.bump();
+                return self.match_wire();
+            }
+            _ => return Err(self.no_wire(word)),
+        };
+        self.bump();
+        let extent = if self.is(Mark::OpenBracket) {
+            Some(Box::new(self.delimited(Mark::OpenBracket, Self::extent)?.0))
+        } else {
+            None
+        };
+        Ok(WireKind::Bytes { encoding, extent })
+    }
+
+    fn no_wire(&mut self, word: &str) -> Failed {
+        let help = self.meant(&WIRE_WORDS).or_else(|| {
+            let number = match word {
+                "byte" | "char" => "u8",
+                "short" => "i16",
+                "int" => "i32",
+                "long" => "i64",
+                "float" => "f32",
+                "double" => "f64",
+                "string" | "str" | "text" => "utf8[..]",
+                _ => return None,
+            };
+            Some(format!("did you mean `{number}`?"))
+        });
+        let help =
+            help.unwrap_or_else(|| "numbers are written like `u16`, the names of types in UpperCamel".to_owned());
+        self.expected_or("a wire", Some(help))
+    }
+
+    /// `{ .. }`, `struct Player { .. }`, `delta Entity { .. }`
+    fn group(&mut self) -> Parsed<Group> {
+        let from = self.span();
+        let kind = if self.eat_word("struct").is_some() {
+            StructKind::Struct
+        } else if let Some(word) = self.eat_word("delta") {
+            StructKind::Delta(word)
+        } else {
+            let body = self.body()?;
+            return Ok(Group { kind: StructKind::Struct, name: None, span: body.span, body });
+        };
+        let name = self.upper("the group's name")?;
+        let body = self.body()?;
+        Ok(Group { kind, name: Some(name), body, span: self.since(from) })
+    }
+
+    /// `Hit; Int`, `i16 if mask else base.stats; 32`: what stands in the brackets.
+    fn list_wire(&mut self) -> Parsed<WireKind> {
+        let item = Box::new(self.wire()?);
+        let sparse = if self.eat_word("if").is_some() {
+            let mask = self.path("the field whose bits say which elements are there")?;
+            let absent = if self.eat_word("else").is_some() { Some(self.expr()?) } else { None };
+            Some(Sparse { mask, absent })
+        } else {
+            None
+        };
+        if self.at_end() {
+            let help = "a list says how long it is: `[T; count]`, `[T; until 0]`, `[T; ..]`".to_owned();
+            return Err(self.expected_or("`;`", Some(help)));
+        }
+        if !self.is(Mark::Semicolon) && !self.is(Mark::Comma) {
+            return Err(self.expected("`;`"));
+        }
+        self.expect(Mark::Semicolon)?;
+        Ok(WireKind::List { item, sparse, extent: Box::new(self.extent()?) })
+    }
+
+    /// `wide_x { 0 => u16, 1 => i24 }`: what follows `match`.
+    fn match_wire(&mut self) -> Parsed<WireKind> {
+        let tag = self.expr()?;
+        let (arms, _) = self.braced("the arms", &ARMS, |_| Separator::Comma, Self::arm)?;
+        Ok(WireKind::Match { tag, arms })
+    }
+
+    fn arm(&mut self) -> Parsed<Arm> {
+        let docs = self.docs();
+        let from = self.span();
+        let pattern = self.pattern()?;
+        self.expect(Mark::FatArrow)?;
+        let target = self.target()?;
+        Ok(Arm { docs, pattern, target, span: self.since(from) })
+    }
+
+    fn target(&mut self) -> Parsed<Target> {
+        if let Some(span) = self.eat_word("none") {
+            return Ok(Target::None(span));
+        }
+        if *self.kind() == TokenKind::Upper && self.is_after(1, Mark::Colon) {
+            let name = self.upper("the variant's name")?;
+            self.bump();
+            return Ok(Target::Variant { name, wire: self.wire()? });
+        }
+        if *self.kind() == TokenKind::Upper && self.is_after(1, Mark::OpenBrace) {
+            let name = self.upper("the variant's name")?;
+            return Ok(Target::Body { name, body: self.body()? });
+        }
+        self.wire().map(Target::Wire)
+    }
+}
