@@ -3,8 +3,11 @@
 mod ast;
 pub mod diagnostic;
 mod lex;
+pub mod load;
 pub mod model;
 pub mod near;
 mod parse;
 mod resolve;
 pub mod source;
+
+pub use load::{Compiled, Failure, load, load_text};

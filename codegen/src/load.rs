@@ -1,0 +1,131 @@
+//! Finds the text of a schema and of everything that it imports, and compiles it to the model.
+//!
+//! This is the pure core: text in, model or diagnostics out. It sees files only through [`Files`], so an editor can
+//! compile what is not saved yet and a test what never was a file. Imports are collected before anything is resolved:
+//! a file that is imported twice, or in a circle, is read once.
+
+mod imports;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Protocol;
+use crate::source::Sources;
+
+/// Where the text of schemas comes from.
+pub trait Files {
+    /// The bytes of a file. Of one that is too large to be a schema, [`MAX_FILE`] bytes and more suffice.
+    ///
+    /// # Errors
+    /// Whatever keeps it from being read.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// The names of the files in a folder, to suggest one for a mistyped import. Empty if nobody knows.
+    fn names(&self, folder: &Path) -> Vec<String>;
+}
+
+/// The largest file that is taken for a schema.
+pub const MAX_FILE: usize = 16 << 20;
+
+/// The files of the machine.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Disk;
+
+/// A schema that is right.
+#[derive(Debug, Clone)]
+pub struct Compiled {
+    /// What it means.
+    pub protocol: Protocol,
+    /// The schema itself, and then the files that it imports.
+    pub sources: Sources,
+}
+
+/// A schema that is wrong.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    /// What was read: the schema itself, and then the files that it imports.
+    pub sources: Sources,
+    /// All that is wrong, in the order of the text; at least one.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The text is well-formed but declares no protocol: the file is there for others to import.
+    pub without_protocol: bool,
+}
+
+/// Compiles a schema and its imports.
+///
+/// # Errors
+/// Everything that is wrong with it, as far as one run can tell.
+pub fn load(path: impl AsRef<Path>) -> Result<Compiled, Failure> {
+    load_with(path, &Disk)
+}
+
+/// Compiles a schema that is not in a file. `name` stands in diagnostics; its imports are refused.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_text(name: impl Into<PathBuf>, text: impl Into<String>) -> Result<Compiled, Failure> {
+    let path = name.into();
+    let only = Only { path: path.clone(), text: text.into() };
+    load_with(path, &only)
+}
+
+/// Compiles a schema whose text, and whose imports' text, come from `files`.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, Failure> {
+    let mut sources = Sources::default();
+    let mut diagnostics = Diagnostics::default();
+    let parsed = imports::collect(path.as_ref(), files, &mut sources, &mut diagnostics);
+    let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
+    // What could not be parsed would be missed by everything that names it: those complaints would be echoes.
+    let protocol =
+        if diagnostics.is_empty() { crate::resolve::resolve(&sources, &parsed, &mut diagnostics) } else { None };
+    match protocol {
+        Some(protocol) if diagnostics.is_empty() => Ok(Compiled { protocol, sources }),
+        _ => {
+            let diagnostics = diagnostics.into_sorted();
+            Err(Failure { sources, diagnostics, without_protocol })
+        }
+    }
+}
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        use std::io::Read as _;
+
+        let mut bytes = Vec::new();
+        let limit = u64::try_from(MAX_FILE).unwrap_or(u64::MAX).saturating_add(1);
+        std::fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+        let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+        names.sort();
+        names
+    }
+}
+
+/// One text without neighbours.
+struct Only {
+    path: PathBuf,
+    text: String,
+}
+
+impl Files for Only {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path == self.path {
+            Ok(self.text.clone().into_bytes())
+        } else {
+            Err(io::Error::new(io::ErrorKind::NotFound, "there are no other files here"))
+        }
+    }
+
+    fn names(&self, _folder: &Path) -> Vec<String> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,167 @@
+//! Follows `use "file.wire";` from file to file.
+//!
+//! A path is taken relative to the file in which it stands, and `a/../b` is `b`: that decides whether two imports mean
+//! the same file. Files are visited first come, first served, each once; so circles end, and nothing recurses.
+
+use std::collections::{HashSet, VecDeque};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use super::{Files, MAX_FILE};
+use crate::ast::{self, Item, Text};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::near::nearest;
+use crate::parse;
+use crate::source::{FileId, Sources, Span};
+
+/// More files than any protocol needs.
+const MAX_FILES: usize = 1000;
+
+/// Reads and parses a schema and all that it imports; the schema comes first.
+pub(super) fn collect(
+    schema: &Path,
+    files: &dyn Files,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Vec<ast::File> {
+    let mut trees = Vec::new();
+    let mut seen = HashSet::new();
+    let mut waiting: VecDeque<(PathBuf, Option<Text>)> = VecDeque::from([(normal(schema), None)]);
+    while let Some((path, import)) = waiting.pop_front() {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        if seen.len() > MAX_FILES {
+            let span = import.map_or_else(Span::default, |import| import.span);
+            diagnostics.push(Diagnostic::new(
+                "too many imports",
+                span,
+                format!("this would be file number {} of one schema", seen.len()),
+            ));
+            break;
+        }
+        let read = files.read(&path).map_err(|error| reason(&error)).and_then(|bytes| {
+            if bytes.len() > MAX_FILE { Err("it is too large to be a schema".to_owned()) } else { Ok(bytes) }
+        });
+        let bytes = match read {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                diagnostics.push(unreadable(&path, &why, import.as_ref(), files, sources));
+                continue;
+            }
+        };
+        let Some(file) = add(path.clone(), bytes, sources, diagnostics) else { continue };
+        let tree = parse::parse(sources, file, diagnostics);
+        for item in &tree.items {
+            if let Item::Use(import) = item {
+                match target(&path, &import.path) {
+                    Ok(target) => waiting.push_back((target, Some(import.path.clone()))),
+                    Err(diagnostic) => diagnostics.push(diagnostic),
+                }
+            }
+        }
+        trees.push(tree);
+    }
+    trees
+}
+
+/// Takes up a file's text. Text that is not UTF-8 is kept up to the offending byte, to show where that is.
+fn add(path: PathBuf, bytes: Vec<u8>, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
+    let error = match String::from_utf8(bytes) {
+        Ok(text) => {
+            // An editor's mark in front of the text is no part of it.
+            let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+            return Some(sources.add(path, text));
+        }
+        Err(error) => error,
+    };
+    let good = error.utf8_error().valid_up_to();
+    let mut text = String::from_utf8_lossy(error.as_bytes().get(..good).unwrap_or_default()).into_owned();
+    text.push(char::REPLACEMENT_CHARACTER);
+    let found = error.as_bytes().get(good).copied().unwrap_or_default();
+    let end = text.len();
+    let file = sources.add(path, text);
+    diagnostics.push(
+        Diagnostic::new(
+            "this file is not UTF-8 text",
+            Span::new(file, good, end),
+            format!("the byte {found:#04x} does not belong here"),
+        )
+        .help("save the file as UTF-8"),
+    );
+    None
+}
+
+/// The file that an import means.
+fn target(importer: &Path, import: &Text) -> Result<PathBuf, Diagnostic> {
+    let written = &import.value;
+    let wrong = |title: &str, label: &str| Err(Diagnostic::new(title, import.span, label));
+    if written.is_empty() {
+        return wrong("an import without a file", "the path is empty");
+    }
+    if written.contains('\\') {
+        let slashes = written.replace('\\', "/");
+        return wrong("a backslash in the path of an import", "folders are separated by `/` on every system")
+            .map_err(|diagnostic| diagnostic.help(format!("write `\"{slashes}\"`")));
+    }
+    if Path::new(written).has_root() || written.contains(':') {
+        return wrong("an import by absolute path", "imports are relative to the file in which they stand");
+    }
+    Ok(normal(&importer.parent().unwrap_or(Path::new("")).join(written)))
+}
+
+/// The path without `.`, and without `folder/..`.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(normal.components().next_back(), Some(Component::Normal(_))) => {
+                normal.pop();
+            }
+            other => normal.push(other),
+        }
+    }
+    normal
+}
+
+fn unreadable(path: &Path, why: &str, import: Option<&Text>, files: &dyn Files, sources: &mut Sources) -> Diagnostic {
+    let title = format!("cannot read `{}`", path.display());
+    let mut diagnostic = match import {
+        Some(import) => Diagnostic::new(title, import.span, why),
+        None => {
+            // Nothing to point at: an empty file stands in.
+            let file = sources.add(path, "");
+            Diagnostic::new(title, Span::new(file, 0, 0), why)
+        }
+    };
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let names = files.names(folder);
+    let exists = names.iter().any(|known| known == name);
+    if !exists && let Some(near) = nearest(name, names.iter().map(String::as_str)) {
+        let meant = match import {
+            // As it would be written there: the same folders, the other name.
+            Some(import) => match import.value.rsplit_once('/') {
+                Some((folders, _)) => format!("{folders}/{near}"),
+                None => near.to_owned(),
+            },
+            None => folder.join(near).display().to_string(),
+        };
+        diagnostic = diagnostic.help(format!("there is `{meant}`"));
+    }
+    diagnostic
+}
+
+/// Why a file could not be read, the same on every system where it matters.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "this is a folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests;
