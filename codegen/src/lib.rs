@@ -7,6 +7,7 @@ pub mod load;
 pub mod model;
 pub mod near;
 mod parse;
+pub mod quantity;
 mod resolve;
 pub mod source;
 

@@ -391,6 +391,8 @@ pub struct ValueRange {
     pub max: f64,
     /// Whether `max` belongs to the range.
     pub inclusive: bool,
+    /// The raw numbers whose value, worked out exactly, lies in it: a value is outside if its raw number is.
+    pub raws: Interval,
 }
 
 /// What happens to a value outside the range (or, without a range, outside what raw numbers give).

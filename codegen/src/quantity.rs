@@ -1,0 +1,341 @@
+//! The arithmetic of quantities and packed numbers: from raw numbers to values and back, once and for all.
+//!
+//! The proof that a quantity loses nothing, the interpreter and its examples compute here; generated code does the
+//! same operations in the same order. Every step is one operation of the value's type on a constant that was rounded
+//! once to that type; nothing is fused or reordered. Values that no raw number has are refused, clamped or wrapped
+//! by their raw number, which is what "outside" means throughout.
+
+use crate::model::{Code, Digit, Interval, Inverse, Number, Outside, Packed, Quantity, Ratio, Rounding, Step};
+
+/// A value of a quantity.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Amount {
+    /// Of a quantity over `i32` or `i64`.
+    Int(i64),
+    /// Of a quantity over `f32`.
+    F32(f32),
+    /// Of a quantity over `f64`.
+    F64(f64),
+}
+
+impl Amount {
+    /// A number that was written down, rounded once to the type; `None` if a whole number is needed and this is none.
+    #[must_use]
+    pub fn from_ratio(number: Number, ratio: Ratio) -> Option<Self> {
+        match number {
+            Number::I32 | Number::I64 => i64::try_from(ratio.as_whole()?).ok().map(Self::Int),
+            Number::F32 => Some(Self::F32(ratio.to_f32())),
+            Number::F64 => Some(Self::F64(ratio.to_f64())),
+        }
+    }
+
+    /// As `f64`: exact but for whole numbers beyond 53 bits.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        match self {
+            Self::Int(value) => value as f64,
+            Self::F32(value) => f64::from(value),
+            Self::F64(value) => value,
+        }
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Int(value) => value.fmt(f),
+            Self::F32(value) => value.fmt(f),
+            Self::F64(value) => value.fmt(f),
+        }
+    }
+}
+
+/// No raw number inside the range stands for this value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutOfRange;
+
+/// The value of a raw number. Prefer an [`Arithmetic`] for many.
+#[must_use]
+pub fn value(quantity: &Quantity, raw: Code) -> Amount {
+    Arithmetic::new(quantity).value(raw)
+}
+
+/// The raw number of a value.
+///
+/// # Errors
+/// If the value is not a number, or is outside and the quantity refuses that.
+pub fn raw(quantity: &Quantity, value: Amount) -> Result<Code, OutOfRange> {
+    Arithmetic::new(quantity).raw(value)
+}
+
+/// A quantity, made ready to compute: its constants are rounded.
+#[derive(Debug, Clone)]
+pub struct Arithmetic {
+    number: Number,
+    forward: Vec<Operation>,
+    back: Vec<Operation>,
+    rounding: Rounding,
+    /// The type in which the way back is computed.
+    back_in: Number,
+    /// The raw numbers whose values are inside.
+    inside: Interval,
+    outside: Outside,
+    /// Raw numbers outside a stated range read as the nearest inside.
+    clamps: bool,
+    /// The smallest value inside, and the period of values, of a quantity that wraps.
+    circle: (f64, f64),
+}
+
+impl Arithmetic {
+    /// Rounds the constants of a quantity.
+    #[must_use]
+    pub fn new(quantity: &Quantity) -> Self {
+        let (back, rounding) = match &quantity.to_raw {
+            Inverse::Derived(rounding) => (quantity.to_value.iter().rev().map(|step| undo(*step)).collect(), *rounding),
+            Inverse::Written(steps, rounding) => (steps.iter().map(|step| Operation::new(*step)).collect(), *rounding),
+        };
+        let nearest = matches!(quantity.to_raw, Inverse::Derived(Rounding::Nearest));
+        let float = matches!(quantity.number, Number::F32 | Number::F64);
+        let mut this = Self {
+            number: quantity.number,
+            forward: quantity.to_value.iter().map(|step| Operation::new(*step)).collect(),
+            back,
+            rounding,
+            back_in: if nearest && float { Number::F64 } else { quantity.number },
+            inside: quantity.range.map_or(quantity.raw, |range| range.raws),
+            outside: quantity.outside,
+            clamps: quantity.outside == Outside::Clamp && quantity.range.is_some(),
+            circle: (0., 0.),
+        };
+        if let Outside::Wrap { period } = quantity.outside {
+            let last = this.inside.min.saturating_add(Code::try_from(period).unwrap_or(Code::MAX).saturating_sub(1));
+            let lowest = this.steps(this.inside.min).to_f64().min(this.steps(last).to_f64());
+            let scale = scale(&quantity.to_value).map_or(f64::NAN, Ratio::to_f64);
+            this.circle = (lowest, scale.abs() * period as f64);
+        }
+        this
+    }
+
+    /// The raw numbers whose values are inside the range; without a range, all.
+    #[must_use]
+    pub fn inside(&self) -> Interval {
+        self.inside
+    }
+
+    /// The value of a raw number. Outside a stated range it is as it is, or, where the quantity clamps, the nearest
+    /// end's.
+    #[must_use]
+    pub fn value(&self, raw: Code) -> Amount {
+        if self.clamps { self.steps(clamp(raw, self.inside)) } else { self.steps(raw) }
+    }
+
+    /// The raw number of a value.
+    ///
+    /// # Errors
+    /// If the value is not a number, or is outside and the quantity refuses that.
+    pub fn raw(&self, value: Amount) -> Result<Code, OutOfRange> {
+        let raw = match (self.number, value) {
+            (Number::I32 | Number::I64, Amount::Int(value)) => {
+                self.back.iter().fold(Code::from(value), |x, op| op.on_whole(x))
+            }
+            (Number::I32 | Number::I64, Amount::F32(_) | Amount::F64(_)) => return Err(OutOfRange),
+            (Number::F32 | Number::F64, value) => self.back_from(self.turned(value.to_f64()))?,
+        };
+        match self.outside {
+            Outside::Refuse => self.inside.contains(raw).then_some(raw).ok_or(OutOfRange),
+            Outside::Clamp => Ok(clamp(raw, self.inside)),
+            Outside::Wrap { period } => {
+                let period = Code::try_from(period).map_err(|_| OutOfRange)?;
+                let turned = raw.checked_sub(self.inside.min).and_then(|raw| raw.checked_rem_euclid(period));
+                turned.map(|raw| raw.saturating_add(self.inside.min)).ok_or(OutOfRange)
+            }
+        }
+    }
+
+    fn steps(&self, raw: Code) -> Amount {
+        match self.number {
+            Number::I32 | Number::I64 => {
+                let value = self.forward.iter().fold(raw, |x, op| op.on_whole(x));
+                Amount::Int(i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX }))
+            }
+            Number::F32 => Amount::F32(self.forward.iter().fold(raw as f32, |x, op| op.on_single(x))),
+            Number::F64 => Amount::F64(self.forward.iter().fold(raw as f64, |x, op| op.on_double(x))),
+        }
+    }
+
+    /// A value that wraps, moved by whole periods until it is inside; one that is inside is left as it is.
+    fn turned(&self, value: f64) -> f64 {
+        let (lowest, period) = self.circle;
+        if !matches!(self.outside, Outside::Wrap { .. }) || (lowest <= value && value < lowest + period) {
+            return value;
+        }
+        let rest = (value - lowest) % period;
+        lowest + if rest < 0. { rest + period } else { rest }
+    }
+
+    fn back_from(&self, value: f64) -> Result<Code, OutOfRange> {
+        // To f32 and on: exact for a value that was an f32.
+        let exact = match self.back_in {
+            Number::F32 => {
+                f64::from(round_single(self.rounding, self.back.iter().fold(value as f32, |x, op| op.on_single(x))))
+            }
+            Number::F64 | Number::I32 | Number::I64 => {
+                round_double(self.rounding, self.back.iter().fold(value, |x, op| op.on_double(x)))
+            }
+        };
+        // `as` saturates: what is far outside stays outside.
+        if exact.is_nan() { Err(OutOfRange) } else { Ok(exact as Code) }
+    }
+}
+
+/// One step with its constant rounded to each type.
+#[derive(Debug, Clone, Copy)]
+struct Operation {
+    kind: Kind,
+    whole: Code,
+    single: f32,
+    double: f64,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Add,
+    Subtract,
+    SubtractFrom,
+    Multiply,
+    Divide,
+}
+
+impl Operation {
+    fn new(step: Step) -> Self {
+        let (kind, by) = match step {
+            Step::Add(by) => (Kind::Add, by),
+            Step::Subtract(by) => (Kind::Subtract, by),
+            Step::SubtractFrom(by) => (Kind::SubtractFrom, by),
+            Step::Multiply(by) => (Kind::Multiply, by),
+            Step::Divide(by) => (Kind::Divide, by),
+        };
+        Self { kind, whole: by.as_whole().unwrap_or(0), single: by.to_f32(), double: by.to_f64() }
+    }
+
+    /// Quantities over whole numbers add and subtract only.
+    fn on_whole(self, x: Code) -> Code {
+        match self.kind {
+            Kind::Add => x.saturating_add(self.whole),
+            Kind::Subtract => x.saturating_sub(self.whole),
+            Kind::SubtractFrom => self.whole.saturating_sub(x),
+            Kind::Multiply => x.saturating_mul(self.whole),
+            Kind::Divide => x.checked_div(self.whole).unwrap_or(0),
+        }
+    }
+
+    fn on_single(self, x: f32) -> f32 {
+        match self.kind {
+            Kind::Add => x + self.single,
+            Kind::Subtract => x - self.single,
+            Kind::SubtractFrom => self.single - x,
+            Kind::Multiply => x * self.single,
+            Kind::Divide => x / self.single,
+        }
+    }
+
+    fn on_double(self, x: f64) -> f64 {
+        match self.kind {
+            Kind::Add => x + self.double,
+            Kind::Subtract => x - self.double,
+            Kind::SubtractFrom => self.double - x,
+            Kind::Multiply => x * self.double,
+            Kind::Divide => x / self.double,
+        }
+    }
+}
+
+/// The step that takes a step back.
+fn undo(step: Step) -> Operation {
+    Operation::new(match step {
+        Step::Add(by) => Step::Subtract(by),
+        Step::Subtract(by) => Step::Add(by),
+        Step::SubtractFrom(by) => Step::SubtractFrom(by),
+        Step::Multiply(by) => Step::Divide(by),
+        Step::Divide(by) => Step::Multiply(by),
+    })
+}
+
+/// What one raw number more adds to the value, exactly.
+#[must_use]
+pub fn scale(steps: &[Step]) -> Option<Ratio> {
+    steps.iter().try_fold(Ratio::whole(1), |scale, step| match step {
+        Step::Add(_) | Step::Subtract(_) => Some(scale),
+        Step::SubtractFrom(_) => scale.checked_neg(),
+        Step::Multiply(by) => scale.checked_mul(*by),
+        Step::Divide(by) => scale.checked_div(*by),
+    })
+}
+
+fn round_single(rounding: Rounding, x: f32) -> f32 {
+    match rounding {
+        Rounding::Nearest => x.round(),
+        Rounding::Trunc => x.trunc(),
+        Rounding::Floor => x.floor(),
+    }
+}
+
+fn round_double(rounding: Rounding, x: f64) -> f64 {
+    match rounding {
+        Rounding::Nearest => x.round(),
+        Rounding::Trunc => x.trunc(),
+        Rounding::Floor => x.floor(),
+    }
+}
+
+/// Not [`Ord::clamp`], which panics if the ends are the wrong way round.
+fn clamp(code: Code, interval: Interval) -> Code {
+    code.max(interval.min).min(interval.max)
+}
+
+/// The digits of a packed raw number, lowest first. A top digit beyond its range is clamped if it says so.
+#[must_use]
+pub fn digits(packed: &Packed, raw: Code) -> Vec<Code> {
+    let mut rest = raw;
+    let last = packed.digits.len().saturating_sub(1);
+    let mut values = Vec::with_capacity(packed.digits.len());
+    for (index, digit) in packed.digits.iter().enumerate() {
+        let (low, high) = (rest.checked_rem_euclid(digit.radix), rest.checked_div_euclid(digit.radix));
+        let value = digit.first.saturating_add(if index == last { rest } else { low.unwrap_or(0) });
+        let clamped = index == last && digit.outside == Outside::Clamp;
+        values.push(if clamped { clamp(value, digit_values(digit)) } else { value });
+        rest = high.unwrap_or(0);
+    }
+    values
+}
+
+/// The raw number of digits, lowest first.
+///
+/// # Errors
+/// If there are too few or too many, or one is outside its range and refuses that.
+pub fn packed_raw(packed: &Packed, values: &[Code]) -> Result<Code, OutOfRange> {
+    if values.len() != packed.digits.len() {
+        return Err(OutOfRange);
+    }
+    let mut raw: Code = 0;
+    for (digit, value) in packed.digits.iter().zip(values).rev() {
+        let inside = digit_values(digit);
+        let value = match digit.outside {
+            Outside::Refuse if !inside.contains(*value) => return Err(OutOfRange),
+            Outside::Refuse => *value,
+            Outside::Clamp => clamp(*value, inside),
+            Outside::Wrap { .. } => {
+                let from_first = value.checked_sub(digit.first).ok_or(OutOfRange)?;
+                digit.first.saturating_add(from_first.checked_rem_euclid(digit.radix).ok_or(OutOfRange)?)
+            }
+        };
+        raw = raw.saturating_mul(digit.radix).saturating_add(value.saturating_sub(digit.first));
+    }
+    Ok(raw)
+}
+
+/// The values of a digit.
+#[must_use]
+pub fn digit_values(digit: &Digit) -> Interval {
+    Interval::new(digit.first, digit.first.saturating_add(digit.radix).saturating_sub(1))
+}

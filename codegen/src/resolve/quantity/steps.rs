@@ -1,0 +1,107 @@
+//! From an expression in `raw` (or in `value`, on the way back) to a straight line of steps.
+
+use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Ratio, Step};
+use crate::resolve::Resolver;
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// The steps of an expression in `variable`, in the order in which they are computed.
+    pub(super) fn steps(&mut self, expr: &Expr, variable: &str) -> Option<Vec<Step>> {
+        if uses(expr, variable) == 0 {
+            let title = format!("this does not depend on `{variable}`");
+            let label = format!("expected arithmetic with `{variable}`");
+            self.complain(Diagnostic::new(title, expr.span, label));
+            return None;
+        }
+        let mut steps = Vec::new();
+        self.line(expr, variable, &mut steps)?;
+        Some(steps)
+    }
+
+    fn line(&mut self, expr: &Expr, variable: &str, steps: &mut Vec<Step>) -> Option<()> {
+        match &expr.kind {
+            // The caller has seen that the variable is in it.
+            ExprKind::Path(path) if is_variable(path, variable) => Some(()),
+            ExprKind::Tuple(items) if items.len() == 1 => self.line(items.first()?, variable, steps),
+            ExprKind::Unary { op: UnaryOp::Negate, value } => {
+                self.line(value, variable, steps)?;
+                steps.push(Step::SubtractFrom(Ratio::whole(0)));
+                Some(())
+            }
+            ExprKind::Binary { op, left, right } => self.operation(*op, left, right, variable, steps),
+            _ => self.no_step(expr.span, "not a step", variable),
+        }
+    }
+
+    fn operation(
+        &mut self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        variable: &str,
+        steps: &mut Vec<Step>,
+    ) -> Option<()> {
+        let (in_left, in_right) = (uses(left, variable) > 0, uses(right, variable) > 0);
+        if in_left && in_right {
+            let title = format!("`{variable}` stands twice");
+            self.complain(
+                Diagnostic::new(title, right.span, "again here").other(left.span, "first here").note(STRAIGHT_LINE),
+            );
+            return None;
+        }
+        let (line, constant) = if in_left { (left, right) } else { (right, left) };
+        let (done, by) = (self.line(line, variable, steps), self.rational(constant));
+        let by = by?;
+        done?;
+        let scales = matches!(op, BinaryOp::Multiply | BinaryOp::Divide);
+        if scales && by.over == 0 {
+            let title = if op == BinaryOp::Divide { "division by zero" } else { "every value would be the same" };
+            self.complain(Diagnostic::new(title, constant.span, "this is zero"));
+            return None;
+        }
+        steps.push(match op {
+            BinaryOp::Add => Step::Add(by),
+            BinaryOp::Subtract if in_left => Step::Subtract(by),
+            BinaryOp::Subtract => Step::SubtractFrom(by),
+            BinaryOp::Multiply => Step::Multiply(by),
+            BinaryOp::Divide if in_left => Step::Divide(by),
+            BinaryOp::Divide => return self.no_step(right.span, "division by what varies", variable),
+            BinaryOp::Or | BinaryOp::And => return self.no_step(left.span.to(right.span), "not a step", variable),
+        });
+        Some(())
+    }
+
+    fn no_step(&mut self, span: Span, label: &str, variable: &str) -> Option<()> {
+        let title = format!("`{variable}` goes through steps that can be taken back");
+        self.complain(Diagnostic::new(title, span, label).note(STRAIGHT_LINE));
+        None
+    }
+}
+
+const STRAIGHT_LINE: &str = "a quantity is a straight line of `+`, `-`, `*` and `/` by constants";
+
+fn is_variable(path: &crate::ast::Path, variable: &str) -> bool {
+    matches!(path.segments.as_slice(), [name] if name.text == variable)
+}
+
+/// How often the variable is used.
+fn uses(expr: &Expr, variable: &str) -> usize {
+    let sum = |parts: &[Expr]| parts.iter().map(|part| uses(part, variable)).fold(0, usize::saturating_add);
+    match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::Text(_) => 0,
+        ExprKind::Path(path) => usize::from(is_variable(path, variable)),
+        ExprKind::Call { args, .. } | ExprKind::Tuple(args) | ExprKind::List(args) => sum(args),
+        ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => uses(value, variable),
+        ExprKind::Binary { left, right, .. } | ExprKind::Range { low: left, high: right, .. } => {
+            uses(left, variable).saturating_add(uses(right, variable))
+        }
+        ExprKind::Compare { first, rest } => {
+            rest.iter().map(|(_, part)| uses(part, variable)).fold(uses(first, variable), usize::saturating_add)
+        }
+        ExprKind::If { test, yes, no } => {
+            uses(test, variable).saturating_add(uses(yes, variable)).saturating_add(uses(no, variable))
+        }
+    }
+}
