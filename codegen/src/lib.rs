@@ -2,9 +2,11 @@
 
 mod ast;
 pub mod diagnostic;
+pub mod emit;
 mod lex;
 pub mod load;
 pub mod model;
+pub mod names;
 pub mod near;
 mod parse;
 pub mod quantity;

@@ -1,0 +1,3 @@
+//! Backends: from the model to text. They are total, and the same model gives the same bytes.
+
+pub mod rust;

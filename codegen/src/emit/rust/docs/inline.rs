@@ -1,0 +1,214 @@
+//! Words of a schema's doc comment: what looks like code is set as code, addresses become links, and nothing else is
+//! a link, a tag or an entity.
+
+/// Words of two capitals that are no identifiers.
+const PROPER: [&str; 16] = [
+    "NaN",
+    "NaNs",
+    "IPv4",
+    "IPv6",
+    "KiB",
+    "MiB",
+    "GiB",
+    "MHz",
+    "GHz",
+    "DirectX",
+    "OpenGL",
+    "OpenAL",
+    "GitHub",
+    "JavaScript",
+    "TypeScript",
+    "WebSocket",
+];
+
+/// One line, escaped.
+pub(super) fn escape(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, ticks, after)) = next_ticks(rest) {
+        words(before, &mut out);
+        match closing(after, ticks) {
+            Some((code, behind)) => {
+                let fence = "`".repeat(ticks);
+                out.push_str(&format!("{fence}{code}{fence}"));
+                rest = behind;
+            }
+            None => {
+                // A lone backtick: the nearest thing that means nothing.
+                out.push_str(&"'".repeat(ticks));
+                rest = after;
+            }
+        }
+    }
+    words(rest, &mut out);
+    out
+}
+
+/// What stands before the first run of backticks, its length, and what follows.
+fn next_ticks(text: &str) -> Option<(&str, usize, &str)> {
+    let (before, from) = text.split_at_checked(text.find('`')?)?;
+    let after = from.trim_start_matches('`');
+    Some((before, from.len().saturating_sub(after.len()), after))
+}
+
+/// The code up to a run of as many backticks, and what follows that.
+fn closing(text: &str, ticks: usize) -> Option<(&str, &str)> {
+    let mut at = 0;
+    loop {
+        let (before, found, after) = next_ticks(text.get(at..)?)?;
+        let end = at.saturating_add(before.len());
+        if found == ticks {
+            return Some((text.get(..end)?, after));
+        }
+        at = end.saturating_add(found);
+    }
+}
+
+/// Running text without code.
+fn words(text: &str, out: &mut String) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let blanks = rest.len().saturating_sub(rest.trim_start().len());
+        let (blank, from) = rest.split_at_checked(blanks).unwrap_or(("", rest));
+        out.push_str(blank);
+        if let Some((link, after)) = link(from) {
+            out.push_str(link);
+            rest = after;
+            continue;
+        }
+        let end = from.find(char::is_whitespace).unwrap_or(from.len());
+        let (word, after) = from.split_at_checked(end).unwrap_or((from, ""));
+        push_word(word, out);
+        rest = after;
+    }
+}
+
+/// A link that is one already: `[text](https://..)` or `<https://..>`.
+fn link(text: &str) -> Option<(&str, &str)> {
+    let len = if text.starts_with('<') {
+        let address = text.get(1..text.find('>')?)?;
+        is_address(address).then(|| address.len().saturating_add(2))?
+    } else {
+        let words = text.strip_prefix('[').and_then(|from| from.get(..from.find("](")?))?;
+        let address = text.get(words.len().saturating_add(3)..)?;
+        let address = address.get(..address.find(')')?)?;
+        let plain = !words.contains(['[', ']', '<', '_']) && words.split(' ').all(|word| !is_code(word));
+        (plain && is_address(address)).then(|| words.len().saturating_add(address.len()).saturating_add(4))?
+    };
+    text.split_at_checked(len)
+}
+
+fn is_address(text: &str) -> bool {
+    (text.starts_with("http://") || text.starts_with("https://")) && !text.contains([' ', '<', '>', '(', ')'])
+}
+
+fn push_word(word: &str, out: &mut String) {
+    let (before, core, after) = split(word);
+    punctuation(before, out);
+    if is_address(core) {
+        out.push_str(&format!("<{core}>"));
+    } else if is_code(core) {
+        if out.ends_with('`') {
+            out.push(' ');
+        }
+        out.push_str(&format!("`{core}`"));
+    } else {
+        out.push_str(core);
+    }
+    punctuation(after, out);
+}
+
+/// Punctuation around a word, and the word: a closing bracket belongs to the word if its opening one does.
+fn split(word: &str) -> (&str, &str, &str) {
+    let core = word.trim_start_matches(['(', '[', '{', '"', '\'', '*', ',', ';']);
+    let before = word.strip_suffix(core).unwrap_or_default();
+    let mut end = core.len();
+    while let Some((index, last)) = core.get(..end).and_then(|core| core.char_indices().next_back()) {
+        let inside = core.get(..index).unwrap_or_default();
+        let open = |open: char| inside.matches(open).count() > inside.matches(last).count();
+        let outside = match last {
+            ')' => !open('('),
+            ']' => !open('['),
+            '}' => !open('{'),
+            ';' => !inside.contains('&'),
+            '.' | ',' | ':' | '!' | '?' | '"' | '\'' | '*' => true,
+            _ => false,
+        };
+        if !outside {
+            break;
+        }
+        end = index;
+    }
+    let (core, after) = core.split_at_checked(end).unwrap_or((core, ""));
+    (before, core, after)
+}
+
+fn punctuation(text: &str, out: &mut String) {
+    for character in text.chars() {
+        if ['[', ']'].contains(&character) {
+            out.push('\\');
+        }
+        out.push(character);
+    }
+}
+
+/// Whether Markdown would misread a word, or clippy would ask for backticks.
+fn is_code(word: &str) -> bool {
+    let special = |c: char| ['_', '*', '[', ']', '\\', '&', '~', '^', '|'].contains(&c);
+    let lone = word.chars().count() == 1;
+    let tag = word.contains('<') && !word.trim_matches(['<', '=', '-', '>']).is_empty() && !is_comparison(word);
+    (!lone && word.contains(special))
+        || tag
+        || word.contains("::")
+        || word.contains(":/")
+        || word.ends_with("()")
+        || word.split('\'').any(is_camel_case)
+}
+
+/// `<5`, `<=5`: no tag can begin so.
+fn is_comparison(word: &str) -> bool {
+    word.trim_start_matches(['<', '>', '=']).chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// Two capitals and a small letter, as clippy counts them.
+fn is_camel_case(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    if PROPER.contains(&word) || word.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_lowercase()) {
+        return false;
+    }
+    let word = word.strip_suffix('s').unwrap_or(word);
+    word.chars().all(char::is_alphanumeric)
+        && word.chars().filter(|c| c.is_uppercase()).count() > 1
+        && word.chars().any(char::is_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn names_are_set_as_code() {
+        assert_eq!(escape("An N_POS of a PosView (see left())."), "An `N_POS` of a `PosView` (see `left()`).");
+        assert_eq!(escape("a NaN, IDs, NASA and x1"), "a NaN, IDs, NASA and x1");
+        assert_eq!(escape("already `N_POS`"), "already `N_POS`");
+    }
+
+    #[test]
+    fn nothing_is_a_link_or_a_tag_by_accident() {
+        assert_eq!(escape("x.1 [x.2]"), r"x.1 \[x.2\]");
+        assert_eq!(escape("Vec<T> and <T> and a < b"), "`Vec<T>` and `<T>` and a < b");
+        assert_eq!(escape("a[3], 2*3, a & b, &amp;"), "`a[3]`, `2*3`, a & b, `&amp;`");
+    }
+
+    #[test]
+    fn addresses_are_links() {
+        assert_eq!(escape("see https://a.b/c_d."), "see <https://a.b/c_d>.");
+        assert_eq!(escape("<https://a.b> [x y](https://a.b/c)"), "<https://a.b> [x y](https://a.b/c)");
+    }
+
+    #[test]
+    fn a_lone_backtick_goes() {
+        assert_eq!(escape("a `b"), "a 'b");
+        assert_eq!(escape("``a`b`` c"), "``a`b`` c");
+    }
+}

@@ -1,0 +1,59 @@
+//! Identifiers of emitted Rust: the mapping of [`crate::names`], spelled as tokens.
+
+use proc_macro2::{Ident, Span};
+
+use crate::names;
+
+/// A type: `EntityUpdate`.
+pub(super) fn type_ident(name: &str) -> Ident {
+    ident(&names::type_name(name))
+}
+
+/// A variant of an enum.
+pub(super) fn variant_ident(name: &str) -> Ident {
+    ident(&names::variant_name(name))
+}
+
+/// A public field, a parameter of a setter: `r#type`.
+pub(super) fn field_ident(name: &str) -> Ident {
+    ident(&names::field_name(name))
+}
+
+/// A local variable.
+pub(super) fn local_ident(name: &str) -> Ident {
+    ident(&names::field_name(name))
+}
+
+/// A getter: `write_`.
+pub(super) fn getter_ident(name: &str) -> Ident {
+    ident(&names::getter_name(name))
+}
+
+/// The module of a family: `to_server`.
+pub(super) fn module_ident(name: &str) -> Ident {
+    ident(&names::module_name(name))
+}
+
+/// The view of a type: `PosView`.
+pub(super) fn view_ident(name: &str) -> Ident {
+    ident(&names::view_name(name))
+}
+
+/// The stream of a family: `ToClientStream`.
+pub(super) fn stream_ident(name: &str) -> Ident {
+    ident(&names::stream_name(name))
+}
+
+/// What a receiver must know: `ToClientKnown`.
+pub(super) fn known_ident(name: &str) -> Ident {
+    ident(&names::known_name(name))
+}
+
+/// An identifier of two parts: `with_` and `type` are `with_type`, which needs no `r#`.
+pub(super) fn joined_ident(before: &str, name: &str) -> Ident {
+    ident(&format!("{before}{}", names::field_name(name)))
+}
+
+fn ident(name: &str) -> Ident {
+    if names::is_keyword(name) { Ident::new_raw(name, Span::call_site()) } else { Ident::new(name, Span::call_site()) }
+}

@@ -1,0 +1,134 @@
+//! How names of a schema become names of Rust: plain functions from text to text.
+//!
+//! It stands outside of the backend because two parties must agree: the backend, which emits the names, and the
+//! resolver, which refuses a schema in which two of them would meet. A name depends on nothing but its own spelling
+//! (never on its neighbours: names are API), so a meeting is an error and no number is ever appended.
+
+use heck::{ToSnakeCase, ToUpperCamelCase};
+
+/// Words that Rust does not take as a plain identifier but as a raw one: `r#type`.
+const KEYWORDS: [&str; 48] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
+    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
+    "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Words that Rust takes in no form.
+const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
+
+/// What a view and a plain value can do: a getter of such a name would hide it.
+const METHODS: [&str; 10] = [
+    "parse",
+    "parse_exact",
+    "parse_with",
+    "as_bytes",
+    "to_value",
+    "encoded_len",
+    "write",
+    "to_vec",
+    "resolve",
+    "verify",
+];
+
+/// Whether a name of Rust must be spelled as a raw identifier.
+#[must_use]
+pub fn is_keyword(name: &str) -> bool {
+    KEYWORDS.contains(&name)
+}
+
+/// A type: `entity_update` is `EntityUpdate`.
+#[must_use]
+pub fn type_name(name: &str) -> String {
+    identifier(name, name.to_upper_camel_case(), 'N')
+}
+
+/// A variant of an enum, an arm of a choice, a member of a family.
+#[must_use]
+pub fn variant_name(name: &str) -> String {
+    type_name(name)
+}
+
+/// A public field: `wideX` is `wide_x`.
+#[must_use]
+pub fn field_name(name: &str) -> String {
+    identifier(name, name.to_snake_case(), 'n')
+}
+
+/// A getter of a view or of a layout of bits: as the field, unless every view has a method of that name.
+#[must_use]
+pub fn getter_name(name: &str) -> String {
+    let field = field_name(name);
+    if METHODS.contains(&field.as_str()) { format!("{field}_") } else { field }
+}
+
+/// The module of a family's own messages: `ToServer` is `to_server`.
+#[must_use]
+pub fn module_name(name: &str) -> String {
+    field_name(name)
+}
+
+/// The type of a group, an element or a choice: the record's name and the field's, `Pos` and `fall` are `PosFall`.
+#[must_use]
+pub fn nested_name(outer: &str, field: &str) -> String {
+    format!("{}{}", type_name(outer), field.to_upper_camel_case())
+}
+
+/// The view of a record, a group, a choice or a family.
+#[must_use]
+pub fn view_name(name: &str) -> String {
+    format!("{}View", type_name(name))
+}
+
+/// The lazy stream of a family's messages.
+#[must_use]
+pub fn stream_name(name: &str) -> String {
+    format!("{}Stream", type_name(name))
+}
+
+/// What a receiver must know to read a record or a family.
+#[must_use]
+pub fn known_name(name: &str) -> String {
+    format!("{}Known", type_name(name))
+}
+
+/// Makes an identifier of what the change of case left: names of nothing but underscores become empty by it, and a
+/// digit may come to stand in front.
+fn identifier(written: &str, cased: String, before_digit: char) -> String {
+    let first = cased.chars().next();
+    match first {
+        None => format!("{written}_"),
+        Some('0'..='9') => format!("{before_digit}{cased}"),
+        Some(_) if IMPOSSIBLE.contains(&cased.as_str()) => format!("{cased}_"),
+        Some(_) => cased,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_follows_the_kind() {
+        assert_eq!(type_name("entity_update"), "EntityUpdate");
+        assert_eq!(field_name("wideX"), "wide_x");
+        assert_eq!(module_name("ToServer"), "to_server");
+        assert_eq!(nested_name("Pos", "fall_heading"), "PosFallHeading");
+    }
+
+    #[test]
+    fn what_rust_does_not_take_gets_an_underscore() {
+        assert_eq!(field_name("self"), "self_");
+        assert_eq!(type_name("Self"), "Self_");
+        assert_eq!(field_name("__"), "___");
+        assert_eq!(field_name("_1"), "n1");
+        assert!(is_keyword("type"));
+    }
+
+    #[test]
+    fn getters_leave_the_methods_of_views_alone() {
+        assert_eq!(getter_name("write"), "write_");
+        assert_eq!(field_name("write"), "write");
+        assert_eq!(getter_name("asBytes"), "as_bytes_");
+    }
+}
