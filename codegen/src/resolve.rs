@@ -4,17 +4,41 @@
 //! out has nothing left that could fail. Each submodule owns one kind of declaration or one question about a field,
 //! with its own diagnostics.
 
+mod absent;
 mod alias;
 mod bits;
+mod choice;
+mod condition;
 mod constant;
 mod declare;
+mod ends;
 mod enums;
+mod example;
+mod example_path;
+mod expr;
+mod extent;
+mod facts;
+mod family;
+mod field;
+mod frame;
+mod group;
+mod list;
+mod names;
+mod operand;
+mod ownership;
 mod packed;
+mod params;
 mod parts;
 mod pattern;
+mod presence;
 mod quantity;
 mod record;
+mod repeat;
+mod reserved;
+mod rule;
 mod scope;
+mod sets;
+mod shapes;
 mod types;
 mod varint;
 

@@ -1,22 +1,204 @@
-//! Structs, messages and families.
+//! Structs, messages, and the elements of lists: from a body to a record of the model.
 
 use super::Resolver;
-use crate::ast;
-use crate::model::{FamilyId, RecordId};
+use super::family::Carried;
+use super::frame::{Builder, Frame, Place};
+use super::names;
+use super::scope::docs;
+use crate::ast::{self, StructKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{LengthRange, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
+use crate::source::Span;
+
+/// What a record is made of.
+#[derive(Clone, Copy)]
+pub(super) struct Parts<'a, 's> {
+    pub(super) name: &'a ast::Name,
+    pub(super) docs: &'a [ast::Doc],
+    pub(super) params: &'a [ast::Param],
+    pub(super) body: &'a ast::Body,
+    /// The parameters of the family around, and where they are declared.
+    pub(super) lent: &'s [(Param, Span)],
+}
+
+/// Where the things of a record stand in the schema.
+#[derive(Debug, Clone, Default)]
+pub(super) struct RecordPlaces {
+    pub(super) name: Span,
+    pub(super) fields: Vec<Place>,
+    pub(super) cells: Vec<Span>,
+    /// The elements in its lists, at any depth.
+    pub(super) elements: Vec<RecordId>,
+    /// It asks where its region ends: where.
+    pub(super) open_end: Option<Span>,
+}
 
 impl<'a> Resolver<'a> {
     pub(super) fn bind_struct(&mut self, item: &'a ast::Struct) -> Option<RecordId> {
-        self.not_yet("structs are", item.span);
-        None
+        if let StructKind::Delta(span) = item.kind {
+            self.not_yet("deltas are", span);
+            return None;
+        }
+        let parts = Parts { name: &item.name, docs: &item.docs, params: &item.params, body: &item.body, lent: &[] };
+        self.record(parts, Role::Struct)
     }
 
+    /// A message of its own, perhaps named by families.
     pub(super) fn bind_message(&mut self, item: &'a ast::Message) -> Option<RecordId> {
-        self.not_yet("messages are", item.span);
-        None
+        let carried = self.carrier_of(&item.name);
+        let code = match carried {
+            Carried::No => None,
+            Carried::Yes(scalar) => Some(MessageCode { scalar, code: self.message_code(item, scalar)? }),
+            Carried::Broken => return None,
+        };
+        if code.is_none() {
+            // Not used, but it must be a number all the same.
+            self.integer(&item.code)?;
+        }
+        self.message(item, code, &[])
     }
 
-    pub(super) fn bind_family(&mut self, item: &'a ast::Family) -> Option<FamilyId> {
-        self.not_yet("families are", item.span);
-        None
+    /// A message with its code, in a family or not.
+    pub(super) fn message(
+        &mut self,
+        item: &'a ast::Message,
+        code: Option<MessageCode>,
+        lent: &[(Param, Span)],
+    ) -> Option<RecordId> {
+        let parts = Parts { name: &item.name, docs: &item.docs, params: &item.params, body: &item.body, lent };
+        self.record(parts, Role::Message { code })
+    }
+
+    fn record(&mut self, parts: Parts<'a, '_>, role: Role) -> Option<RecordId> {
+        let frame = Frame::new(parts.name.text.clone(), names::declared(parts.body));
+        let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new() };
+        builder.frame.lent = parts.lent.to_vec();
+        builder.params(parts.params);
+        builder.body(parts.body);
+        let record = Record {
+            name: parts.name.text.clone(),
+            module: None,
+            docs: docs(parts.docs),
+            role,
+            params: Vec::new(),
+            fields: Vec::new(),
+            cells: Vec::new(),
+            body: Vec::new(),
+            lengths: NO_LENGTHS,
+            examples: Vec::new(),
+        };
+        let examples: Vec<&ast::Example> = parts
+            .body
+            .entries
+            .iter()
+            .filter_map(|entry| match entry {
+                ast::Entry::Example(example) => Some(example),
+                _ => None,
+            })
+            .collect();
+        let (frame, elements) = builder.complete()?;
+        let id = self.finish_record(frame, record, parts.name.span, &examples)?;
+        if let Some(places) = self.places.get_mut(id.0) {
+            places.elements = elements;
+        }
+        Some(id)
+    }
+
+    /// A record whose fields are complete: what is known only now, and its place in the model.
+    pub(super) fn finish_record(
+        &mut self,
+        mut frame: Frame<'a>,
+        mut record: Record,
+        span: Span,
+        examples: &[&'a ast::Example],
+    ) -> Option<RecordId> {
+        record.body = frame.close().1;
+        record.params = std::mem::take(&mut frame.params);
+        record.fields = std::mem::take(&mut frame.fields);
+        record.cells = std::mem::take(&mut frame.cells);
+        let mut places = RecordPlaces { name: span, ..RecordPlaces::default() };
+        places.cells = frame.origins.iter().map(|origin| origin.span).collect();
+        places.fields = std::mem::take(&mut frame.places);
+        places.open_end = self.open_end(&record, &places)?;
+        let mut whole = true;
+        for example in examples {
+            match self.example(&record, example) {
+                Some(example) => record.examples.push(example),
+                None => whole = false,
+            }
+        }
+        if !whole {
+            return None;
+        }
+        let id = RecordId(self.protocol.records.len());
+        self.protocol.records.push(record);
+        self.protocol.order.push(Node::Record(id));
+        self.places.push(places);
+        Some(id)
+    }
+}
+
+/// Until the fields are known.
+pub(super) const NO_LENGTHS: Lengths = {
+    let none = LengthRange { min: 0, max: Some(0) };
+    Lengths { accepted: none, canonical: none }
+};
+
+impl<'a> Builder<'_, 'a> {
+    /// Looks at what needs the whole record: rules, then who sets what. `None` if anything was complained about.
+    pub(super) fn complete(mut self) -> Option<(Frame<'a>, Vec<RecordId>)> {
+        self.late_rules();
+        if !self.frame.broken {
+            self.settle();
+        }
+        (!self.frame.broken).then_some((self.frame, self.elements))
+    }
+
+    /// The entries of a body, in order.
+    pub(super) fn body(&mut self, body: &'a ast::Body) {
+        for entry in &body.entries {
+            match entry {
+                ast::Entry::Field(field) => self.field(field),
+                ast::Entry::Bits(bits) => {
+                    self.inline_bits(&bits.docs, &bits.carrier, &bits.parts, bits.span);
+                }
+                ast::Entry::Within(within) => {
+                    self.resolver.not_yet("`within` is", within.span);
+                    self.frame.broken = true;
+                    for (name, span) in names::declared(&within.body) {
+                        self.frame.define(name, span, names::Entry::Broken, Vec::new());
+                    }
+                }
+                ast::Entry::Example(example) => {
+                    if !self.outer.is_empty() || self.frame.at != names::ScopeId::default() {
+                        self.complain(
+                            Diagnostic::new("an example of a group", example.span, "has no bytes of its own")
+                                .help("move it to the struct or message"),
+                        );
+                    }
+                }
+            }
+        }
+        self.label_carriers();
+    }
+
+    /// Tells several unnamed carriers of one body apart, by their first named part.
+    fn label_carriers(&mut self) {
+        let Some(scope) = self.frame.scope() else { return };
+        let unnamed = |id: &&crate::model::FieldId| {
+            self.frame.fields.get(id.0).is_some_and(|f| f.name.is_none() && matches!(f.wire, Wire::Bits { .. }))
+        };
+        let carriers: Vec<_> = scope.body.iter().filter(unnamed).copied().collect();
+        if carriers.len() < 2 {
+            return;
+        }
+        for id in carriers {
+            if let Some(field) = self.frame.field(id)
+                && let Wire::Bits { parts, .. } = &field.wire
+                && let Some(name) = parts.iter().find_map(|part| part.name.as_ref())
+            {
+                field.label = format!("{name}_bits");
+            }
+        }
     }
 }

@@ -8,6 +8,8 @@ use crate::model::{BitsId, ByteOrder, EnumId, FamilyId, Interval, PackedId, Prot
 use crate::model::{Carrier, Ratio, Value};
 use crate::source::{Sources, Span};
 
+use super::record::RecordPlaces;
+
 /// Binds names and collects the model. The methods stand in the submodules, by subject.
 pub(crate) struct Resolver<'a> {
     pub(super) sources: &'a Sources,
@@ -30,6 +32,8 @@ pub(crate) struct Resolver<'a> {
     /// What is being worked out, outermost first, each with the place that asked for it.
     pub(super) pending: Vec<(&'a str, Span)>,
     pub(super) protocol: Protocol,
+    /// Where the records of the model stand in the schema.
+    pub(super) places: Vec<RecordPlaces>,
 }
 
 /// A declaration.
@@ -154,6 +158,7 @@ impl<'a> Resolver<'a> {
                 families: Vec::new(),
                 order: Vec::new(),
             },
+            places: Vec::new(),
         }
     }
 

@@ -1,0 +1,75 @@
+//! What a field is worth when it is absent: `else 1.0`.
+
+use crate::ast::{self, ExprKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Absent, FieldId, Presence, Value, Wire};
+use crate::quantity::{self, Amount};
+
+use super::frame::Builder;
+
+impl Builder<'_, '_> {
+    /// Sets what an optional field is worth when it is absent.
+    pub(super) fn absent(&mut self, id: FieldId, value: &ast::Expr) -> Option<()> {
+        let worth = self.worth(id, value)?;
+        let place = self.frame.place(id);
+        match self.frame.field(id).map(|field| &mut field.presence) {
+            Some(Presence::When { absent, .. } | Presence::Chosen { absent }) => {
+                *absent = worth;
+                Some(())
+            }
+            _ => {
+                self.complain(
+                    Diagnostic::new("this is always there", value.span, "never used")
+                        .other(place.name, "has no condition")
+                        .help("drop the `else`, or say when it is there: `if ..`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// A value of a field, as it stands on the wire.
+    pub(super) fn worth(&mut self, id: FieldId, value: &ast::Expr) -> Option<Absent> {
+        if let ExprKind::Path(path) = &value.kind
+            && path.segments.len() > 1
+            && path.segments.first().is_some_and(|first| first.text == "base")
+        {
+            self.resolver.not_yet("`base` is", path.span);
+            return None;
+        }
+        match self.frame.fields.get(id.0).map(|field| field.wire.clone())? {
+            Wire::Float { .. } => Some(Absent::Float(self.resolver.rational(value)?.to_f64())),
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
+                let found = self.frame.cells.get(cell.0)?.clone();
+                if let ExprKind::Path(path) = &value.kind
+                    && matches!(path.segments.as_slice(), [word] if word.text == "zero")
+                {
+                    return Some(Absent::Raw(0));
+                }
+                match found.value {
+                    Value::Quantity(quantity) => {
+                        let meant = self.resolver.rational(value)?;
+                        let quantity = self.resolver.protocol.quantities.get(quantity.0)?.clone();
+                        let amount = Amount::from_ratio(quantity.number, meant);
+                        let raw = amount.and_then(|amount| quantity::raw(&quantity, amount).ok());
+                        let raw = raw.filter(|raw| found.interval.contains(*raw));
+                        if raw.is_none() {
+                            let title = format!("`{}` has no number for {meant}", quantity.name);
+                            let label = format!("raw numbers are {}", found.interval);
+                            self.complain(Diagnostic::new(title, value.span, label));
+                        }
+                        raw.map(Absent::Raw)
+                    }
+                    other => self.code_of(value, found.interval, other).map(Absent::Raw),
+                }
+            }
+            _ => {
+                self.complain(
+                    Diagnostic::new("only a number can have a value when it is absent", value.span, "")
+                        .help("drop the `else`: the field is an option then"),
+                );
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! `match`: a width chosen by earlier numbers, or one of several shapes.
+
+use crate::ast::{self, AlternativeKind, ExprKind, Target, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Absent, Demand, FieldId, Form, Input, Interval, Presence, Source, Value, Wire};
+use crate::source::Span;
+
+use super::ScalarType;
+use super::field::{Called, Spelled};
+use super::frame::{Builder, NewCell, Origin};
+use super::names::Entry;
+use super::operand::Operand;
+use super::sets;
+
+/// A form as written, with its arm.
+struct WrittenForm<'a> {
+    arm: &'a ast::Arm,
+    patterns: Vec<Vec<Vec<Interval>>>,
+    scalar: Option<ScalarType>,
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// `match wide_x { 0 => u16, 1 => i24 }`, `match kind { 0 => Number: Int, .. }`.
+    pub(super) fn choice(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        tag: &'a ast::Expr,
+        arms: &'a [ast::Arm],
+    ) -> Option<(Wire, Entry)> {
+        if arms.is_empty() {
+            self.complain(Diagnostic::new("a match without arms", spelled.wire.span, "nothing can be read"));
+            return None;
+        }
+        if arms.iter().all(|arm| self.is_number(&arm.target)) && arms.iter().any(|arm| is_wire(&arm.target)) {
+            return self.width(id, called, spelled, tag, arms);
+        }
+        self.no_value(spelled)?;
+        self.shapes(id, called, spelled.wire.span, tag, arms)
+    }
+
+    /// Whether a target is a bare number, or nothing.
+    fn is_number(&self, target: &'a Target) -> bool {
+        let mut wire = match target {
+            Target::None(_) => return true,
+            Target::Variant { .. } | Target::Body { .. } => return false,
+            Target::Wire(wire) => wire,
+        };
+        while let WireKind::Named { name, args } = &wire.kind
+            && args.is_empty()
+            && let Some(alias) = self.resolver.alias(name)
+        {
+            wire = &alias.wire;
+        }
+        match &wire.kind {
+            WireKind::Int(_) | WireKind::Bool => true,
+            WireKind::Named { name, .. } => {
+                use super::Declared;
+                let declared = self.resolver.items.get(name.text.as_str());
+                !matches!(declared, Some(Declared::Struct(_) | Declared::Message(_) | Declared::Family(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// A tag: a cell or a parameter, with what it can be.
+    pub(super) fn tag(&mut self, tag: &ast::Expr) -> Option<Operand> {
+        if let ExprKind::Call { .. } = &tag.kind {
+            return self.number(tag);
+        }
+        let operand = match &tag.kind {
+            ExprKind::Path(_) => self.number(tag)?,
+            _ => {
+                self.complain(
+                    Diagnostic::new("the writer cannot work this tag back", tag.span, "not a name")
+                        .help("match the number itself, and put the arithmetic into the patterns"),
+                );
+                return None;
+            }
+        };
+        match operand.input {
+            Some(Input::Cell(_) | Input::Param(_)) => Some(operand),
+            Some(Input::Literal(code)) => {
+                let title = format!("this is always {code}");
+                self.complain(Diagnostic::new(title, tag.span, "a constant chooses nothing"));
+                None
+            }
+            None => {
+                let name = self.resolver.sources.text(tag.span).to_owned();
+                self.complain(
+                    Diagnostic::new(
+                        format!("`{name}` is part of a named layout"),
+                        tag.span,
+                        "its parts are the user's",
+                    )
+                    .note("a tag is set by the writer, from the shape or width that it writes")
+                    .help("write the bits inline: `bits u8 { .. }`"),
+                );
+                None
+            }
+        }
+    }
+
+    fn width(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        tag: &'a ast::Expr,
+        arms: &'a [ast::Arm],
+    ) -> Option<(Wire, Entry)> {
+        let tags: Vec<&ast::Expr> = match &tag.kind {
+            ExprKind::Tuple(tags) => tags.iter().collect(),
+            _ => vec![tag],
+        };
+        if let [only] = tags.as_slice()
+            && self.wire_in_front(only).is_some()
+        {
+            self.complain(
+                Diagnostic::new("a width is chosen by a number with a name", only.span, "this is a wire")
+                    .help("declare the number in front: `size: u8, .. match size { .. }`"),
+            );
+            return None;
+        }
+        let tags: Vec<_> = tags.into_iter().map(|tag| self.tag(tag)).collect();
+        let tags = tags.into_iter().collect::<Option<Vec<Operand>>>()?;
+        let written: Vec<_> = arms.iter().map(|arm| self.written_form(arm, &tags)).collect();
+        let written = written.into_iter().collect::<Option<Vec<_>>>()?;
+        self.disjoint_forms(&written)?;
+        let hull = self.value_forms(&written)?;
+        let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int, |scalar| scalar.value);
+        if let Some(named) = spelled.value {
+            let carrier = written.iter().find_map(|form| form.scalar)?.carrier;
+            value = self.resolver.value_type(named, ScalarType { carrier, interval: hull, value })?;
+        }
+        let mut forms = Vec::new();
+        for form in &written {
+            let scalar = match form.scalar {
+                Some(found) => Some(self.resolver.whole(found.carrier, form.arm.target_span())?),
+                None => None,
+            };
+            let interval = form.scalar.map_or(Interval::only(0), |found| found.interval);
+            for pattern in &form.patterns {
+                forms.push(Form { pattern: pattern.clone(), scalar, interval });
+            }
+        }
+        let cell = self.frame.add_cell(
+            id,
+            NewCell {
+                path: self.frame.path(called.name),
+                interval: hull,
+                value,
+                source: Source::User,
+                origin: Origin { span: called.span, bare: false },
+            },
+        );
+        let mut inputs = Vec::new();
+        for (column, tag) in tags.iter().enumerate() {
+            let input = tag.input?;
+            self.note_tag(id, input, Some(column), tag.span);
+            inputs.push(input);
+        }
+        Some((Wire::Chosen { tags: inputs, forms, cell }, Entry::Cell(cell)))
+    }
+
+    fn written_form(&mut self, arm: &'a ast::Arm, tags: &[Operand]) -> Option<WrittenForm<'a>> {
+        let scalar = match &arm.target {
+            Target::Wire(wire) => Some(self.resolver.scalar_type(wire)?),
+            _ => None,
+        };
+        let mut patterns = Vec::new();
+        if let [only] = tags {
+            let codes = self.resolver.pattern(&arm.pattern, only.interval, code_value(only.value))?;
+            let any = matches!(arm.pattern.alternatives.as_slice(), [one] if matches!(one.kind, AlternativeKind::Any));
+            patterns.push(vec![if any { Vec::new() } else { codes }]);
+            return Some(WrittenForm { arm, patterns, scalar });
+        }
+        for alternative in &arm.pattern.alternatives {
+            let columns = match &alternative.kind {
+                AlternativeKind::Tuple(columns) if columns.len() == tags.len() => columns,
+                AlternativeKind::Any => {
+                    patterns.push(vec![Vec::new(); tags.len()]);
+                    continue;
+                }
+                _ => {
+                    let title = format!("this pattern needs {} columns", tags.len());
+                    self.complain(
+                        Diagnostic::new(title, alternative.span, "one for each tag").help("`_` takes every number"),
+                    );
+                    return None;
+                }
+            };
+            let mut pattern = Vec::new();
+            for (column, tag) in columns.iter().zip(tags) {
+                let codes = self.resolver.alternative(column, tag.interval, code_value(tag.value))?;
+                let any = matches!(column.kind, AlternativeKind::Any);
+                pattern.push(if any { Vec::new() } else { codes.read });
+            }
+            patterns.push(pattern);
+        }
+        Some(WrittenForm { arm, patterns, scalar })
+    }
+
+    /// Two forms must not take the same numbers; `_` alone takes what the others leave.
+    fn disjoint_forms(&mut self, forms: &[WrittenForm<'a>]) -> Option<()> {
+        let meets = |a: &[Vec<Interval>], b: &[Vec<Interval>]| {
+            a.iter().zip(b).all(|(a, b)| a.is_empty() || b.is_empty() || sets::common(a, b).is_some())
+        };
+        for (at, form) in forms.iter().enumerate() {
+            for earlier in forms.iter().take(at) {
+                let both = form.patterns.iter().any(|a| earlier.patterns.iter().any(|b| meets(a, b)));
+                let default = form.patterns.iter().flatten().all(Vec::is_empty);
+                if both && !default {
+                    self.complain(
+                        Diagnostic::new("two arms take the same number", form.arm.pattern.span, "taken already")
+                            .other(earlier.arm.pattern.span, "by this arm")
+                            .help("let each number choose one arm"),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The values of all forms together; each form must have values that no earlier one has.
+    fn value_forms(&mut self, forms: &[WrittenForm<'a>]) -> Option<Interval> {
+        let mut seen: Vec<(Interval, Span)> = Vec::new();
+        let mut value: Option<(Value, Span)> = None;
+        let mut none: Option<Span> = None;
+        for form in forms {
+            let span = form.arm.target_span();
+            let Some(found) = form.scalar else {
+                if let Some(earlier) = none {
+                    self.complain(
+                        Diagnostic::new("this arm can never be written", span, "absent, like another one")
+                            .other(earlier, "this one is written")
+                            .help("join their patterns with `|`"),
+                    );
+                    return None;
+                }
+                none = Some(span);
+                continue;
+            };
+            if let Some((value, earlier)) = value
+                && value != found.value
+            {
+                let (one, other) = (self.resolver.value_name(found.value), self.resolver.value_name(value));
+                self.complain(
+                    Diagnostic::new("the widths of a number mean different things", span, format!("this is {one}"))
+                        .other(earlier, format!("this is {other}"))
+                        .help("give each shape a name: `0 => Small: u8, 1 => Large: Gun`"),
+                );
+                return None;
+            }
+            value = Some((found.value, span));
+            let intervals: Vec<Interval> = seen.iter().map(|(interval, _)| *interval).collect();
+            if sets::covers(&intervals, &[found.interval]) {
+                let mut wrong = Diagnostic::new(
+                    "this arm can never be written",
+                    span,
+                    format!("earlier arms hold {} already", found.interval),
+                );
+                if let Some((_, earlier)) = seen.iter().find(|(interval, _)| found.interval.within(*interval)) {
+                    wrong = wrong.other(*earlier, "the writer takes the first arm that holds a value");
+                }
+                self.complain(wrong.help("put the narrower width first"));
+                return None;
+            }
+            seen.push((found.interval, span));
+        }
+        seen.into_iter().map(|(interval, _)| interval).reduce(Interval::hull)
+    }
+
+    /// A form without bytes makes the field absent.
+    pub(super) fn chosen_presence(&mut self, id: FieldId, test: Option<Span>) -> Option<()> {
+        if let Some(span) = test {
+            let place = self.frame.place(id);
+            self.complain(
+                Diagnostic::new("two things say whether this is there", span, "a condition")
+                    .other(place.wire, "and an arm `none`")
+                    .help("keep one of them"),
+            );
+            return None;
+        }
+        if let Some(field) = self.frame.field(id) {
+            field.presence = Presence::Chosen { absent: Absent::Nothing };
+        }
+        Some(())
+    }
+
+    /// The number in front that chooses a shape.
+    pub(super) fn tag_in_place(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        wire: &ast::Wire,
+    ) -> Option<(crate::model::Tag, Operand)> {
+        let found = self.resolver.scalar_type(wire)?;
+        let scalar = self.resolver.whole(found.carrier, wire.span)?;
+        let cell = self.frame.add_cell(
+            id,
+            NewCell {
+                path: format!("{}.code", self.frame.path(called.name)),
+                interval: found.interval,
+                value: found.value,
+                source: Source::Derived(Demand::Arm { field: id }),
+                origin: Origin { span: wire.span, bare: false },
+            },
+        );
+        let operand = Operand {
+            expr: crate::model::Expr::Cell(cell),
+            interval: found.interval,
+            value: found.value,
+            input: Some(Input::Cell(cell)),
+            reads: Vec::new(),
+            span: wire.span,
+        };
+        Some((crate::model::Tag::InPlace { scalar, cell }, operand))
+    }
+}
+
+/// Patterns give codes, whatever the number means; names are known for enums only.
+pub(super) fn code_value(value: Value) -> Value {
+    match value {
+        Value::Enum(id) => Value::Enum(id),
+        Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Value::Int,
+    }
+}
+
+fn is_wire(target: &Target) -> bool {
+    matches!(target, Target::Wire(_))
+}
+
+impl ast::Arm {
+    /// Where the arm says what it gives.
+    pub(super) fn target_span(&self) -> Span {
+        match &self.target {
+            Target::None(span) => *span,
+            Target::Variant { name, wire } => name.span.to(wire.span),
+            Target::Body { name, body } => name.span.to(body.span),
+            Target::Wire(wire) => wire.span,
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Conditions: over cells and parameters, split at their outermost `&&`, with constant ones refused.
+
+use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
+use crate::diagnostic::Diagnostic;
+use crate::model::{CellId, Code, Comparison, Input, Interval, Test, Value};
+use crate::source::Span;
+
+use super::facts::{self, Fact};
+use super::frame::Builder;
+use super::operand::{Operand, Read};
+use super::sets;
+
+/// One of the things that must hold together.
+#[derive(Debug, Clone)]
+pub(super) struct Conjunct {
+    pub(super) test: Test,
+    /// It is a flag by itself: `has_fall`, or `!has_fall` (then the second is true).
+    pub(super) flag: Option<(CellId, bool)>,
+    /// The cells that it reads.
+    pub(super) reads: Vec<Read>,
+    pub(super) span: Span,
+}
+
+impl Builder<'_, '_> {
+    /// A condition as the things that must all hold. Later ones may name what earlier ones make certain.
+    pub(super) fn condition(&mut self, expr: &ast::Expr) -> Option<Vec<Conjunct>> {
+        let assumed = self.frame.assumed.len();
+        let mut all = Vec::new();
+        let whole = self.conjuncts(expr, false, &mut all);
+        self.frame.assumed.truncate(assumed);
+        whole.map(|()| all)
+    }
+
+    fn conjuncts(&mut self, expr: &ast::Expr, negated: bool, all: &mut Vec<Conjunct>) -> Option<()> {
+        match &expr.kind {
+            ExprKind::Unary { op: UnaryOp::Not, value } => self.conjuncts(value, !negated, all),
+            ExprKind::Binary { op: BinaryOp::And, left, right } if !negated => {
+                let left = self.conjuncts(left, negated, all);
+                let right = self.conjuncts(right, negated, all);
+                left.and(right)
+            }
+            ExprKind::Binary { op: BinaryOp::Or, left, right } if negated => {
+                let left = self.conjuncts(left, negated, all);
+                let right = self.conjuncts(right, negated, all);
+                left.and(right)
+            }
+            ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right } => {
+                let left = self.alternative(left, negated);
+                let right = self.alternative(right, negated);
+                let ((left, mut reads), (right, more)) = (left?, right?);
+                reads.extend(more);
+                let test = Test::Any(vec![left, right]);
+                self.add(Conjunct { test, flag: None, reads, span: expr.span }, all);
+                Some(())
+            }
+            ExprKind::Compare { first, rest } => {
+                let mut left: &ast::Expr = first;
+                let mut tests = Vec::new();
+                for (op, right) in rest {
+                    tests.push(self.comparison(left, *op, right, negated));
+                    left = right;
+                }
+                let tests = tests.into_iter().collect::<Option<Vec<Conjunct>>>()?;
+                if negated && tests.len() > 1 {
+                    let reads = tests.iter().flat_map(|one| one.reads.clone()).collect();
+                    let test = Test::Any(tests.into_iter().map(|one| one.test).collect());
+                    self.add(Conjunct { test, flag: None, reads, span: expr.span }, all);
+                } else {
+                    for one in tests {
+                        self.add(one, all);
+                    }
+                }
+                Some(())
+            }
+            ExprKind::In { value, pattern } => {
+                let value = self.number(value)?;
+                let set = self.resolver.pattern(pattern, value.interval, value.value);
+                self.frame.broken |= set.is_none();
+                let one = self.within(value, &set?, negated, expr.span)?;
+                self.add(one, all);
+                Some(())
+            }
+            _ => {
+                let one = self.flag(expr, negated)?;
+                self.add(one, all);
+                Some(())
+            }
+        }
+    }
+
+    fn add(&mut self, one: Conjunct, all: &mut Vec<Conjunct>) {
+        self.frame.assumed.push(Fact::Test(one.test.clone()));
+        all.push(one);
+    }
+
+    /// One side of an `||`.
+    fn alternative(&mut self, expr: &ast::Expr, negated: bool) -> Option<(Test, Vec<Read>)> {
+        let assumed = self.frame.assumed.len();
+        let mut all = Vec::new();
+        let whole = self.conjuncts(expr, negated, &mut all);
+        self.frame.assumed.truncate(assumed);
+        whole?;
+        let reads = all.iter().flat_map(|one| one.reads.clone()).collect();
+        let mut tests: Vec<Test> = all.into_iter().map(|one| one.test).collect();
+        let test = if tests.len() == 1 { tests.pop()? } else { Test::All(tests) };
+        Some((test, reads))
+    }
+
+    /// A number as a condition: a flag.
+    fn flag(&mut self, expr: &ast::Expr, negated: bool) -> Option<Conjunct> {
+        let value = self.number(expr)?;
+        let yes = match value.value {
+            Value::Bool => vec![Interval::only(1)],
+            Value::Truthy => sets::complement(&[Interval::only(0)], value.interval),
+            Value::Int | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+                let name = self.resolver.sources.text(expr.span).to_owned();
+                self.complain(
+                    Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false")
+                        .help(format!("compare it: `{name} != 0`")),
+                );
+                return None;
+            }
+        };
+        let cell = match value.input {
+            Some(Input::Cell(cell)) => Some(cell),
+            _ => None,
+        };
+        let mut one = self.within(value, &yes, negated, expr.span)?;
+        one.flag = cell.map(|cell| (cell, negated));
+        Some(one)
+    }
+
+    fn comparison(&mut self, left: &ast::Expr, op: CompareOp, right: &ast::Expr, negated: bool) -> Option<Conjunct> {
+        let span = left.span.to(right.span);
+        let op = if negated { opposite(comparison(op)) } else { comparison(op) };
+        for (name, value, turned) in [(right, left, false), (left, right, true)] {
+            if let Some(word) = self.bare_word(name) {
+                let value = self.number(value)?;
+                let op = if turned { turn(op) } else { op };
+                return self.compare_name(value, op, &word, span);
+            }
+        }
+        let (left, right) = (self.number(left), self.number(right));
+        let (left, right) = (self.comparable(left?)?, self.comparable(right?)?);
+        let (left, op, right) = if left.constant().is_some() { (right, turn(op), left) } else { (left, op, right) };
+        if let Some(code) = right.constant() {
+            let set = satisfying(op, code, left.interval);
+            return self.within(left, &set, false, span);
+        }
+        if let Some(always) = facts::compare(left.interval, op, right.interval) {
+            return self.constant_test(always, span, left.interval);
+        }
+        let mut reads = left.reads;
+        reads.extend(right.reads);
+        let test = Test::Compare { left: left.expr, op, right: right.expr };
+        Some(Conjunct { test, flag: None, reads, span })
+    }
+
+    /// A name that is no field, parameter or constant: a name of an enum, `true` or `false`.
+    fn bare_word(&self, expr: &ast::Expr) -> Option<ast::Name> {
+        let ExprKind::Path(path) = &expr.kind else { return None };
+        let [name] = path.segments.as_slice() else { return None };
+        let word =
+            name.text == "true" || name.text == "false" || name.text.starts_with(|c: char| c.is_ascii_uppercase());
+        (word && name.text != "VERSION" && !self.knows(path) && !self.is_constant(path)).then(|| name.clone())
+    }
+
+    fn compare_name(&mut self, value: Operand, op: Comparison, word: &ast::Name, span: Span) -> Option<Conjunct> {
+        let negated = match op {
+            Comparison::Equal => false,
+            Comparison::NotEqual => true,
+            _ => {
+                self.complain(
+                    Diagnostic::new("names have no order", span, "compared by size")
+                        .help("compare with `==` or `!=`, list names with `in A | B`, or use the number: `.raw`"),
+                );
+                return None;
+            }
+        };
+        let set = match value.value {
+            Value::Bool | Value::Truthy if word.text == "true" => {
+                sets::complement(&[Interval::only(0)], value.interval)
+            }
+            Value::Bool | Value::Truthy if word.text == "false" => vec![Interval::only(0)],
+            _ => self.codes_of(value.value, value.interval, word)?,
+        };
+        self.within(value, &set, negated, span)
+    }
+
+    /// All codes that are read as a name of an enum.
+    fn codes_of(&mut self, value: Value, interval: Interval, word: &ast::Name) -> Option<Vec<Interval>> {
+        if !matches!(value, Value::Enum(_)) {
+            self.complain(
+                Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant")
+                    .note("names of an enum are known only where the other side is of that enum"),
+            );
+            return None;
+        }
+        let alternative = ast::Alternative { kind: ast::AlternativeKind::Name(word.clone()), span: word.span };
+        let codes = self.resolver.alternative(&alternative, interval, value);
+        self.frame.broken |= codes.is_none();
+        codes.map(|codes| codes.read)
+    }
+
+    /// What may be compared by number.
+    fn comparable(&mut self, operand: Operand) -> Option<Operand> {
+        let help = match operand.value {
+            Value::Int => return self.fitting_or_constant(operand),
+            Value::Bool | Value::Truthy => "a flag is a condition by itself, or compare its number: `.raw`",
+            Value::Enum(_) => "compare with a name, or compare its number: `.raw`",
+            Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",
+            Value::Quantity(_) | Value::Packed(_) => "compare its number on the wire: `.raw`",
+        };
+        self.complain(Diagnostic::new("this is no plain number", operand.span, "compared with a number").help(help));
+        None
+    }
+
+    /// Constants may be of any size: they only cut an interval.
+    fn fitting_or_constant(&mut self, operand: Operand) -> Option<Operand> {
+        if operand.constant().is_some() { Some(operand) } else { self.fitting(operand) }
+    }
+
+    fn within(&mut self, value: Operand, set: &[Interval], negated: bool, span: Span) -> Option<Conjunct> {
+        let interval = value.interval;
+        let value = self.fitting_or_constant(value)?;
+        let set = if negated { sets::complement(set, interval) } else { sets::clip(set, interval) };
+        if set.is_empty() {
+            return self.constant_test(false, span, interval);
+        }
+        if sets::covers(&set, &[interval]) {
+            return self.constant_test(true, span, interval);
+        }
+        let test = Test::In { value: value.expr, intervals: set };
+        Some(Conjunct { test, flag: None, reads: value.reads, span })
+    }
+
+    fn constant_test(&mut self, always: bool, span: Span, interval: Interval) -> Option<Conjunct> {
+        let (title, help) = match always {
+            true => ("this always holds", "drop the condition"),
+            false => ("this never holds", "drop what depends on it, or compare with something that can be"),
+        };
+        let label = match interval.min == interval.max {
+            true => format!("it is always {}", interval.min),
+            false => format!("it lies in {interval}"),
+        };
+        self.complain(Diagnostic::new(title, span, label).help(help));
+        None
+    }
+}
+
+/// What a number in `interval` must be for the comparison with a constant to hold.
+fn satisfying(op: Comparison, code: Code, interval: Interval) -> Vec<Interval> {
+    let only = [Interval::only(code)];
+    let below = [Interval::new(Code::MIN, code.saturating_sub(1))];
+    let above = [Interval::new(code.saturating_add(1), Code::MAX)];
+    match op {
+        Comparison::Equal => sets::clip(&only, interval),
+        Comparison::NotEqual => sets::complement(&only, interval),
+        Comparison::Less => sets::clip(&below, interval),
+        Comparison::LessOrEqual => sets::complement(&above, interval),
+        Comparison::Greater => sets::clip(&above, interval),
+        Comparison::GreaterOrEqual => sets::complement(&below, interval),
+    }
+}
+
+fn comparison(op: CompareOp) -> Comparison {
+    match op {
+        CompareOp::Equal => Comparison::Equal,
+        CompareOp::NotEqual => Comparison::NotEqual,
+        CompareOp::Less => Comparison::Less,
+        CompareOp::LessOrEqual => Comparison::LessOrEqual,
+        CompareOp::Greater => Comparison::Greater,
+        CompareOp::GreaterOrEqual => Comparison::GreaterOrEqual,
+    }
+}
+
+/// The comparison that holds when this one does not.
+fn opposite(op: Comparison) -> Comparison {
+    match op {
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+        Comparison::Less => Comparison::GreaterOrEqual,
+        Comparison::LessOrEqual => Comparison::Greater,
+        Comparison::Greater => Comparison::LessOrEqual,
+        Comparison::GreaterOrEqual => Comparison::Less,
+    }
+}
+
+/// The same comparison with its sides exchanged.
+fn turn(op: Comparison) -> Comparison {
+    match op {
+        Comparison::Equal | Comparison::NotEqual => op,
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+    }
+}

@@ -1,0 +1,75 @@
+//! What asks where its region ends (`[..]`, `or end`) stands last in its region, so that the end is known.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Extent, Family, FieldId, Record, Wire};
+use crate::source::Span;
+
+use super::Resolver;
+use super::record::RecordPlaces;
+
+impl Resolver<'_> {
+    /// Where a record asks for the end of its region, if it does. The outer `None`: something stands after it.
+    pub(super) fn open_end(&mut self, record: &Record, places: &RecordPlaces) -> Option<Option<Span>> {
+        self.open_end_of(record, places, &record.body)
+    }
+
+    fn open_end_of(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Option<Span>> {
+        let mut open: Option<Span> = None;
+        for id in body {
+            if let Some(span) = open {
+                let after = places.fields.get(id.0).map_or(places.name, |place| place.name);
+                self.complain(
+                    Diagnostic::new("what goes to the end stands last", span, "takes all that is left")
+                        .other(after, "nothing is left for this")
+                        .note("the end of what a message has is known only to its last field")
+                        .help("give it a length, or move it to the end if the bytes do"),
+                );
+                return None;
+            }
+            let Some(field) = record.fields.get(id.0) else { continue };
+            let place = places.fields.get(id.0).map_or(places.name, |place| place.wire);
+            open = match &field.wire {
+                Wire::Group { body, .. } => self.open_end_of(record, places, body)?,
+                Wire::Match { arms, .. } => {
+                    let mut open = None;
+                    for arm in arms {
+                        open = self.open_end_of(record, places, &arm.body)?.or(open);
+                    }
+                    open
+                }
+                other => self.asks_end(other).then_some(place),
+            };
+        }
+        Some(open)
+    }
+
+    /// Whether a wire without fields of its own record asks for the end.
+    fn asks_end(&self, wire: &Wire) -> bool {
+        match wire {
+            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
+                matches!(extent, Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. })
+            }
+            Wire::Record { record, .. } => self.places.get(record.0).is_some_and(|places| places.open_end.is_some()),
+            Wire::Family { family, .. } => {
+                let family = self.protocol.families.get(family.0);
+                family.is_some_and(|family| family.open || self.open_member(family).is_some())
+            }
+            Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Group { .. }
+            | Wire::Match { .. } => false,
+        }
+    }
+
+    /// A member that asks for the end: its name, and where it does.
+    pub(super) fn open_member<'f>(&self, family: &'f Family) -> Option<(&'f str, Span)> {
+        family.members.iter().find_map(|member| {
+            let places = self.places.get(member.record.0)?;
+            Some((member.name.as_str(), places.open_end?))
+        })
+    }
+}

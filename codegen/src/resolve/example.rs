@@ -1,0 +1,262 @@
+//! Examples: their bytes, their arguments, and what their paths name. They are executed when the schema is complete.
+
+use crate::ast::{self, ByteBase, ExprKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record};
+use crate::near::nearest;
+use crate::source::Span;
+
+use super::example_path::Target;
+use super::{Constant, Resolver};
+
+/// Why a reader refuses: the words of the kinds of errors.
+const REASONS: [&str; 11] =
+    ["truncated", "constant", "code", "rule", "value", "bool", "text", "count", "limit", "varint", "trailing"];
+
+impl Resolver<'_> {
+    /// Binds an example of a record.
+    pub(super) fn example(&mut self, record: &Record, example: &ast::Example) -> Option<Example> {
+        let bytes = self.example_bytes(example);
+        let params = self.example_params(record, example);
+        let kind = self.example_kind(record, example);
+        let mut values = Vec::new();
+        let mut whole = true;
+        if !matches!(example.kind, ast::ExampleKind::Refuses) {
+            for (path, value) in &example.values {
+                match self.example_value(record, path, value) {
+                    Some(value) => values.push(value),
+                    None => whole = false,
+                }
+            }
+        }
+        let example = Example {
+            title: example.title.value.clone(),
+            kind: kind?,
+            bytes: bytes?,
+            params: params?,
+            values,
+            span: example.span,
+            bytes_span: example.bytes.span,
+        };
+        whole.then_some(example)
+    }
+
+    fn example_kind(&mut self, record: &Record, example: &ast::Example) -> Option<ExampleKind> {
+        match example.kind {
+            ast::ExampleKind::Example => return Some(ExampleKind::Example),
+            ast::ExampleKind::Accepts => return Some(ExampleKind::Accepts),
+            ast::ExampleKind::Refuses => {}
+        }
+        let [(path, reason)] = example.values.as_slice() else {
+            self.complain(
+                Diagnostic::new("where is this refused, and why?", example.span, "names no field, or several")
+                    .help("say the field and the reason: `{ state: truncated }`")
+                    .note(format!("the reasons are {}", REASONS.join(", "))),
+            );
+            return None;
+        };
+        let word = match &reason.kind {
+            ExprKind::Path(path) => path.segments.first().map(|name| name.text.clone()).unwrap_or_default(),
+            _ => String::new(),
+        };
+        if !REASONS.contains(&word.as_str()) {
+            let wrong = Diagnostic::new("this is no reason to refuse", reason.span, "not a kind of error");
+            let wrong = match nearest(&word, REASONS) {
+                Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                None => wrong.note(format!("the reasons are {}", REASONS.join(", "))),
+            };
+            self.complain(wrong);
+            return None;
+        }
+        let whole_message = path.segments.len() == 1
+            && path.segments.first().is_some_and(|name| name.text == "code" || name.text == record.name);
+        if !whole_message {
+            self.example_target(record, path, true)?;
+        }
+        let field = path.segments.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
+        Some(ExampleKind::Refuses { field, reason: word })
+    }
+
+    fn example_params(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<i128>> {
+        for (name, _) in &example.params {
+            if !record.params.iter().any(|param| param.name == name.text) {
+                let title = format!("`{}` has no parameter `{}`", record.name, name.text);
+                let wrong = Diagnostic::new(title, name.span, "not known");
+                let wrong = match nearest(&name.text, record.params.iter().map(|param| param.name.as_str())) {
+                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                    None => wrong,
+                };
+                self.complain(wrong);
+                return None;
+            }
+        }
+        let mut codes = Vec::new();
+        for param in &record.params {
+            let Some((_, value)) = example.params.iter().find(|(name, _)| name.text == param.name) else {
+                let title = format!("the example does not say `{}`", param.name);
+                self.complain(
+                    Diagnostic::new(title, example.title.span, format!("`{}` depends on it", record.name))
+                        .help(format!("pass it: `\"{}\" ({}: ..) = ..`", example.title.value, param.name)),
+                );
+                return None;
+            };
+            codes.push(self.example_param(param.kind, value)?);
+        }
+        Some(codes)
+    }
+
+    fn example_param(&mut self, kind: ParamKind, value: &ast::Expr) -> Option<i128> {
+        let (interval, _) = self.param_type(kind);
+        let code = match (kind, &value.kind) {
+            (ParamKind::Bool, _) => match self.constant(value)? {
+                Constant::Bool(yes) => i128::from(yes),
+                _ => {
+                    self.complain(Diagnostic::new("`true` or `false` is needed here", value.span, "neither"));
+                    return None;
+                }
+            },
+            (ParamKind::Enum(id), ExprKind::Path(path)) => {
+                let word = path.segments.first()?;
+                let codes = self.protocol.enums.get(id.0)?.codes.clone();
+                match codes.iter().find(|code| code.name == word.text) {
+                    Some(code) => code.written,
+                    None => {
+                        self.no_name(word, codes.iter().map(|code| code.name.as_str()));
+                        return None;
+                    }
+                }
+            }
+            _ => self.integer(value)?,
+        };
+        if !interval.contains(code) {
+            let title = format!("{code} cannot be passed here");
+            self.complain(Diagnostic::new(title, value.span, format!("outside of {interval}")));
+            return None;
+        }
+        Some(code)
+    }
+
+    fn no_name<'n>(&mut self, word: &ast::Name, names: impl Iterator<Item = &'n str>) {
+        let wrong = Diagnostic::new(format!("no name `{}` here", word.text), word.span, "not one of its names");
+        let wrong = match nearest(&word.text, names) {
+            Some(near) => wrong.help(format!("did you mean `{near}`?")),
+            None => wrong,
+        };
+        self.complain(wrong);
+    }
+
+    fn example_value(&mut self, record: &Record, path: &ast::Path, value: &ast::Expr) -> Option<ExampleValue> {
+        let target = self.example_target(record, path, false)?;
+        let literal = self.example_literal(&target, value)?;
+        Some(ExampleValue {
+            path: path.segments.iter().map(|segment| segment.text.clone()).collect(),
+            value: literal,
+            span: path.span.to(value.span),
+        })
+    }
+
+    /// What stands behind a path.
+    fn example_literal(&mut self, target: &Target, value: &ast::Expr) -> Option<ExampleLiteral> {
+        if let ExprKind::List(items) = &value.kind {
+            let Target::List(item) = target else { return self.wrong_literal(target, value.span) };
+            let items: Vec<_> = items.iter().map(|one| self.example_literal(item, one)).collect();
+            return items.into_iter().collect::<Option<Vec<_>>>().map(ExampleLiteral::List);
+        }
+        let word = match &value.kind {
+            ExprKind::Path(path) => match path.segments.as_slice() {
+                [word]
+                    if !self.items.get(word.text.as_str()).is_some_and(|d| matches!(d, super::Declared::Const(_))) =>
+                {
+                    Some(word)
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(word) = word {
+            return self.example_word(target, word);
+        }
+        let literal = match self.constant(value)? {
+            Constant::Int(code) => ExampleLiteral::Int(code),
+            Constant::Ratio(ratio) => ExampleLiteral::Ratio(ratio),
+            Constant::Bool(yes) => ExampleLiteral::Bool(yes),
+            Constant::Text(text) => ExampleLiteral::Text(text),
+        };
+        let fits = match (&literal, target) {
+            (
+                ExampleLiteral::Int(_),
+                Target::Number | Target::Float | Target::Amount | Target::Flag | Target::Enum(_),
+            ) => true,
+            (ExampleLiteral::Ratio(_), Target::Float | Target::Amount) => true,
+            (ExampleLiteral::Bool(_), Target::Flag) => true,
+            (ExampleLiteral::Text(_), Target::Text) => true,
+            _ => false,
+        };
+        if fits { Some(literal) } else { self.wrong_literal(target, value.span) }
+    }
+
+    fn example_word(&mut self, target: &Target, word: &ast::Name) -> Option<ExampleLiteral> {
+        match (word.text.as_str(), target) {
+            ("none", _) => return Some(ExampleLiteral::Absent),
+            ("true", Target::Flag) => return Some(ExampleLiteral::Bool(true)),
+            ("false", Target::Flag) => return Some(ExampleLiteral::Bool(false)),
+            _ => {}
+        }
+        let names: Vec<String> = match target {
+            Target::Enum(id) => {
+                let codes = &self.protocol.enums.get(id.0)?.codes;
+                codes.iter().map(|code| code.name.clone()).collect()
+            }
+            Target::Variants(names) => names.clone(),
+            _ => return self.wrong_literal(target, word.span),
+        };
+        if names.contains(&word.text) {
+            return Some(ExampleLiteral::Name(word.text.clone()));
+        }
+        self.no_name(word, names.iter().map(String::as_str));
+        None
+    }
+
+    fn wrong_literal(&mut self, target: &Target, span: Span) -> Option<ExampleLiteral> {
+        let wanted = target.wanted();
+        self.complain(Diagnostic::new(format!("{wanted} is needed here"), span, "something else"));
+        None
+    }
+
+    fn example_bytes(&mut self, example: &ast::Example) -> Option<Vec<u8>> {
+        let text = &example.bytes;
+        let bytes = match example.base {
+            ByteBase::Hex => hex(&text.value),
+            ByteBase::Dec => dec(&text.value),
+        };
+        if bytes.is_none() {
+            let (title, label) = match example.base {
+                ByteBase::Hex => ("these are no hex bytes", "pairs of 0 to 9 and a to f"),
+                ByteBase::Dec => ("these are no decimal bytes", "numbers from -128 to 255, apart by spaces"),
+            };
+            self.complain(Diagnostic::new(title, text.span, label));
+        }
+        bytes
+    }
+}
+
+fn hex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| c.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
+        .collect();
+    let digits = digits?;
+    let (pairs, rest) = digits.as_chunks::<2>();
+    rest.is_empty().then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
+}
+
+fn dec(text: &str) -> Option<Vec<u8>> {
+    text.split_whitespace()
+        .map(|word| {
+            let number: i16 = word.parse().ok()?;
+            // A negative one is a byte as a signed char.
+            u8::try_from(number).ok().or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))
+        })
+        .collect()
+}

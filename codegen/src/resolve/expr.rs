@@ -1,0 +1,170 @@
+//! Whole numbers worked out from cells, parameters and constants, each with the interval that it lies in.
+//!
+//! Backends compute in `i64`, so an expression that might leave it is refused here.
+
+use crate::ast::{self, BinaryOp, ExprKind, UnaryOp};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Code, Expr, Interval, Value};
+use crate::source::Span;
+
+use super::Declared;
+use super::frame::Builder;
+use super::operand::Operand;
+
+const I64: Interval = Interval::new(i64::MIN as Code, i64::MAX as Code);
+
+impl Builder<'_, '_> {
+    /// A whole number. A single path keeps what its number means; what is worked out means the number itself.
+    pub(super) fn number(&mut self, expr: &ast::Expr) -> Option<Operand> {
+        match &expr.kind {
+            ExprKind::Int(code) => Some(Operand::literal(*code, expr.span)),
+            ExprKind::Char(code) => Some(Operand::literal((*code).into(), expr.span)),
+            ExprKind::Path(path) if self.knows(path) => self.operand(path),
+            ExprKind::Path(path) if self.is_constant(path) => {
+                let code = self.resolver.integer(expr);
+                self.frame.broken |= code.is_none();
+                Some(Operand::literal(code?, expr.span))
+            }
+            ExprKind::Path(path) => self.operand(path),
+            ExprKind::If { .. } => {
+                let code = self.resolver.integer(expr);
+                self.frame.broken |= code.is_none();
+                Some(Operand::literal(code?, expr.span))
+            }
+            ExprKind::Unary { op: UnaryOp::Negate, value } => {
+                let value = self.term(value)?;
+                let interval = value.interval.max.checked_neg().zip(value.interval.min.checked_neg());
+                let folded = value.constant().and_then(i128::checked_neg);
+                let expr = folded.map_or_else(|| Expr::Negate(Box::new(value.expr)), Expr::Literal);
+                self.made(expr, interval.map(|(min, max)| Interval { min, max }), value.reads, value.span)
+            }
+            ExprKind::Binary { op, left, right } => match op {
+                BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply => {
+                    let (left, right) = (self.term(left), self.term(right));
+                    self.arithmetic(*op, left?, right?, expr.span)
+                }
+                BinaryOp::Divide => {
+                    let (left, right) = (self.term(left), self.term(right));
+                    self.divide(left?, &right?, expr.span)
+                }
+                BinaryOp::And | BinaryOp::Or => self.not_a_number(expr.span, "this is true or false"),
+            },
+            ExprKind::Call { function, .. } => {
+                let name = self.resolver.sources.text(function.span).to_owned();
+                self.resolver.not_yet(&format!("`{name}()` is"), expr.span);
+                self.frame.broken = true;
+                None
+            }
+            ExprKind::Float(_) => self.not_a_number(expr.span, "this has a fraction"),
+            ExprKind::Text(_) => self.not_a_number(expr.span, "this is text"),
+            ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
+                self.not_a_number(expr.span, "this is true or false")
+            }
+            ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => {
+                self.not_a_number(expr.span, "this is more than one number")
+            }
+        }
+    }
+
+    /// Whether a path that no field has is a constant of the schema.
+    pub(super) fn is_constant(&self, path: &ast::Path) -> bool {
+        let [name] = path.segments.as_slice() else { return false };
+        let declared = self.resolver.candidates.get(name.text.as_str());
+        declared.is_some_and(|declared| declared.iter().any(|one| matches!(one, Declared::Const(_))))
+    }
+
+    /// A number to compute with: flags, names and scaled numbers are not, their `.raw` is.
+    fn term(&mut self, expr: &ast::Expr) -> Option<Operand> {
+        let operand = self.number(expr)?;
+        let what = match operand.value {
+            Value::Int => return self.fitting(operand),
+            Value::Bool | Value::Truthy => "a flag",
+            Value::Enum(_) => "an enum",
+            Value::Bits(_) => "a bits type",
+            Value::Quantity(_) => "a quantity",
+            Value::Packed(_) => "a packed number",
+        };
+        let name = self.resolver.sources.text(operand.span).to_owned();
+        self.complain(
+            Diagnostic::new("arithmetic needs plain numbers", operand.span, format!("this is {what}"))
+                .help(format!("compute with the number on the wire: `{name}.raw`")),
+        );
+        None
+    }
+
+    fn arithmetic(&mut self, op: BinaryOp, left: Operand, right: Operand, span: Span) -> Option<Operand> {
+        let (a, b) = (left.interval, right.interval);
+        let corner = |f: fn(Code, Code) -> Option<Code>| {
+            let corners = [f(a.min, b.min)?, f(a.min, b.max)?, f(a.max, b.min)?, f(a.max, b.max)?];
+            Some(Interval { min: *corners.iter().min()?, max: *corners.iter().max()? })
+        };
+        let constant = left.constant().zip(right.constant());
+        let (left_expr, right_expr) = (Box::new(left.expr), Box::new(right.expr));
+        let (interval, folded, expr) = match op {
+            BinaryOp::Subtract => (
+                corner(Code::checked_sub),
+                constant.and_then(|(a, b)| a.checked_sub(b)),
+                Expr::Subtract(left_expr, right_expr),
+            ),
+            BinaryOp::Multiply => (
+                corner(Code::checked_mul),
+                constant.and_then(|(a, b)| a.checked_mul(b)),
+                Expr::Multiply(left_expr, right_expr),
+            ),
+            _ => (
+                corner(Code::checked_add),
+                constant.and_then(|(a, b)| a.checked_add(b)),
+                Expr::Add(left_expr, right_expr),
+            ),
+        };
+        let mut reads = left.reads;
+        reads.extend(right.reads);
+        self.made(folded.map_or(expr, Expr::Literal), interval, reads, span)
+    }
+
+    fn divide(&mut self, left: Operand, right: &Operand, span: Span) -> Option<Operand> {
+        let Some(by) = right.constant().filter(|by| *by > 0) else {
+            self.complain(
+                Diagnostic::new("only a positive constant can divide", right.span, "not a positive constant")
+                    .note("a division rounds down; by zero it has no result"),
+            );
+            return None;
+        };
+        let interval = Interval { min: left.interval.min.div_euclid(by), max: left.interval.max.div_euclid(by) };
+        let expr = match left.constant() {
+            Some(code) => Expr::Literal(code.div_euclid(by)),
+            None => Expr::Divide(Box::new(left.expr), by),
+        };
+        self.made(expr, Some(interval), left.reads, span)
+    }
+
+    fn made(
+        &mut self,
+        expr: Expr,
+        interval: Option<Interval>,
+        reads: Vec<super::operand::Read>,
+        span: Span,
+    ) -> Option<Operand> {
+        // An interval too wide for 128 bits is too wide for 64 all the same.
+        let interval = interval.unwrap_or(Interval::new(Code::MIN, Code::MAX));
+        self.fitting(Operand { expr, interval, value: Value::Int, input: None, reads, span })
+    }
+
+    /// Refuses what may not fit 64 bits.
+    pub(super) fn fitting(&mut self, operand: Operand) -> Option<Operand> {
+        if operand.interval.within(I64) {
+            return Some(operand);
+        }
+        self.complain(
+            Diagnostic::new("this may overflow", operand.span, format!("lies in {}", operand.interval))
+                .note("numbers are computed in 64 bits with a sign")
+                .help("narrow the fields that it is made of: `where 0..=1000`"),
+        );
+        None
+    }
+
+    fn not_a_number(&mut self, span: Span, why: &str) -> Option<Operand> {
+        self.complain(Diagnostic::new("a whole number is needed here", span, why));
+        None
+    }
+}

@@ -1,0 +1,350 @@
+//! How far bytes, text and lists go.
+
+use crate::ast::{self, ExprKind, ExtentKind, NumberKind, UntilEnd, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Cell, CellId, Code, Demand, End, Expr, Extent, FieldId, Interval, Item, Length, Presence, Source};
+use crate::model::{RecordId, Value, Wire};
+use crate::near::nearest;
+use crate::source::Span;
+
+use super::field::Called;
+use super::frame::{Builder, NewCell, Origin};
+use super::operand::Operand;
+use super::ownership::Use;
+
+/// No buffer is longer, so no fixed extent need be.
+const LONGEST: Code = u32::MAX as Code;
+
+/// What is repeated.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Of {
+    /// Integers in this interval, which mean this: also bytes and the units of text.
+    Numbers(Interval, Value),
+    /// Records.
+    Records(RecordId),
+    /// Anything else.
+    Others,
+}
+
+impl Of {
+    pub(super) const BYTES: Self = Self::Numbers(Interval::new(0, 255), Value::Int);
+
+    pub(super) fn item(item: &Item, interval: Option<Interval>) -> Self {
+        match (item, interval) {
+            (Item::Scalar { value, .. }, Some(interval)) => Self::Numbers(interval, *value),
+            (Item::Record { record, .. }, _) => Self::Records(*record),
+            _ => Self::Others,
+        }
+    }
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// An extent, with the count that it makes or reads.
+    pub(super) fn extent(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        extent: &'a ast::Extent,
+        of: Of,
+    ) -> Option<Extent> {
+        match &extent.kind {
+            ExtentKind::Rest => Some(Extent::Rest),
+            ExtentKind::Until { end, or_end, bound } => {
+                let end = self.until_end(end, of)?;
+                let bound = match bound {
+                    Some(bound) => Some(self.bound(bound)?),
+                    None => None,
+                };
+                Some(Extent::Until { end, or_end: or_end.is_some(), bound })
+            }
+            ExtentKind::Count { count, or_end } => {
+                if let Some(wire) = self.wire_in_front(count) {
+                    if let Some(span) = or_end {
+                        return self.no_or_end(*span);
+                    }
+                    return self.prefixed(id, called, &wire);
+                }
+                let number = self.number(count)?;
+                match (number.constant(), or_end) {
+                    (Some(code), or_end) => {
+                        let count = self.fixed_count(code, count.span)?;
+                        Some(Extent::Fixed { count, or_end: or_end.is_some() })
+                    }
+                    (None, Some(span)) => self.no_or_end(*span),
+                    (None, None) => self.counted(id, number),
+                }
+            }
+        }
+    }
+
+    fn no_or_end<T>(&mut self, span: Span) -> Option<T> {
+        self.complain(
+            Diagnostic::new("`or end` after a count that varies", span, "the count says where it ends already")
+                .help("write the size of the whole area: `[32 or end]`"),
+        );
+        None
+    }
+
+    pub(super) fn fixed_count(&mut self, code: Code, span: Span) -> Option<u64> {
+        if !(0..=LONGEST).contains(&code) {
+            let label = if code < 0 { "less than nothing" } else { "longer than any packet" };
+            self.complain(Diagnostic::new(format!("{code} is no length"), span, label));
+            return None;
+        }
+        u64::try_from(code).ok()
+    }
+
+    fn bound(&mut self, bound: &ast::Expr) -> Option<u64> {
+        let code = self.resolver.integer(bound)?;
+        self.fixed_count(code, bound.span)
+    }
+
+    /// `[Hit; Int]`, `latin1[u8]`: a wire where a count may stand. Fields, parameters and constants go first.
+    pub(super) fn wire_in_front(&self, count: &ast::Expr) -> Option<ast::Wire> {
+        let ExprKind::Path(path) = &count.kind else { return None };
+        let [name] = path.segments.as_slice() else { return None };
+        if self.knows(path) || self.is_constant(path) {
+            return None;
+        }
+        let kind = match word_as_int(name) {
+            Some(int) => WireKind::Int(int),
+            None if name.text == "bool" => WireKind::Bool,
+            None if self.resolver.items.contains_key(name.text.as_str()) => {
+                WireKind::Named { name: name.clone(), args: Vec::new() }
+            }
+            None => return None,
+        };
+        Some(ast::Wire { kind, span: count.span })
+    }
+
+    /// A count right in front, derived from the field.
+    fn prefixed(&mut self, id: FieldId, called: Called<'a>, wire: &ast::Wire) -> Option<Extent> {
+        let found = self.resolver.scalar_type(wire)?;
+        let scalar = self.resolver.whole(found.carrier, wire.span)?;
+        if found.value != Value::Int {
+            let meaning = self.resolver.value_name(found.value);
+            self.complain(
+                Diagnostic::new("a count is a plain number", wire.span, format!("this is {meaning}"))
+                    .help("use the number that it stands on"),
+            );
+            return None;
+        }
+        // A negative count is refused when read, so it is none of the numbers that stand here.
+        let Some(interval) = found.interval.meet(Interval::new(0, Code::MAX)) else {
+            self.complain(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
+            return None;
+        };
+        let demand = Demand::Count { fields: vec![id], times: 1, plus: 0, absent: None };
+        let cell = self.frame.add_cell(
+            id,
+            NewCell {
+                path: format!("{}.count", self.frame.path(called.name)),
+                interval,
+                value: Value::Int,
+                source: Source::Derived(demand),
+                origin: Origin { span: wire.span, bare: false },
+            },
+        );
+        Some(Extent::Prefixed { scalar, cell })
+    }
+
+    /// A count in an earlier cell, perhaps scaled; or one made of parameters only.
+    fn counted(&mut self, id: FieldId, number: Operand) -> Option<Extent> {
+        let number = self.plain_count(number)?;
+        if number.interval.max < 0 {
+            let label = format!("lies in {}", number.interval);
+            self.complain(Diagnostic::new("this length is always negative", number.span, label));
+            return None;
+        }
+        if number.reads.is_empty() {
+            return Some(Extent::Given(number.expr));
+        }
+        match affine(&number.expr) {
+            Some((Some(cell), times, plus)) if times != 0 => {
+                self.frame.uses.push(Use::Count { cell, field: id, times, plus, span: number.span });
+                Some(Extent::Counted(Length { cell, times, plus }))
+            }
+            _ => {
+                self.complain(
+                    Diagnostic::new(
+                        "the writer cannot work this length back",
+                        number.span,
+                        "more than one number, or not multiplied and added",
+                    )
+                    .note("a length is one earlier number, times a constant, plus a constant: `words * 4 + 4`")
+                    .help("let the field that counts hold the number of elements"),
+                );
+                None
+            }
+        }
+    }
+
+    fn plain_count(&mut self, number: Operand) -> Option<Operand> {
+        match number.value {
+            Value::Int => self.fitting(number),
+            other => {
+                let meaning = self.resolver.value_name(other);
+                let name = self.resolver.sources.text(number.span).to_owned();
+                self.complain(
+                    Diagnostic::new("a count is a plain number", number.span, format!("this is {meaning}"))
+                        .help(format!("count by the number on the wire: `{name}.raw`")),
+                );
+                None
+            }
+        }
+    }
+
+    fn until_end(&mut self, end: &'a UntilEnd, of: Of) -> Option<End> {
+        match (end, of) {
+            (UntilEnd::Expr(expr), _) => {
+                self.resolver.not_yet("an end by a condition is", expr.span);
+                None
+            }
+            (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => {
+                let codes = self.resolver.codes(pattern, interval, value)?;
+                Some(End::Value { read: codes.read, written: codes.written })
+            }
+            (UntilEnd::Pattern(pattern), Of::Records(_)) => {
+                self.complain(
+                    Diagnostic::new("which field of the element ends the list?", pattern.span, "elements have fields")
+                        .help("name one: `until index: -1`"),
+                );
+                None
+            }
+            (UntilEnd::Field { name, pattern }, Of::Records(record)) => self.until_field(record, name, pattern),
+            (UntilEnd::Field { name, .. }, Of::Numbers(..)) => {
+                self.complain(
+                    Diagnostic::new("the elements are numbers without fields", name.span, "no field to look at")
+                        .help("leave the name out: `until 0`"),
+                );
+                None
+            }
+            (
+                UntilEnd::Pattern(ast::Pattern { span, .. }) | UntilEnd::Field { name: ast::Name { span, .. }, .. },
+                Of::Others,
+            ) => {
+                self.complain(
+                    Diagnostic::new("these elements cannot end a list", *span, "neither numbers nor records")
+                        .help("give a count"),
+                );
+                None
+            }
+        }
+    }
+
+    fn until_field(&mut self, id: RecordId, name: &ast::Name, pattern: &ast::Pattern) -> Option<End> {
+        let record = self.resolver.protocol.records.get(id.0)?.clone();
+        let at = |cell: &Cell| cell.path == name.text;
+        let text = record.body.iter().copied().find(|field| {
+            record.fields.get(field.0).is_some_and(|f| f.name.as_ref() == Some(&name.text) && is_text(&f.wire))
+        });
+        let (field, end) = match (record.cells.iter().position(at), text) {
+            (Some(cell), _) => {
+                let found = record.cells.get(cell)?;
+                let codes = self.resolver.codes(pattern, found.interval, found.value)?;
+                (found.field, End::Cell { cell: CellId(cell), read: codes.read, written: codes.written })
+            }
+            (None, Some(field)) if is_empty_text(pattern) => (field, End::EmptyText { field }),
+            (None, Some(_)) => {
+                self.complain(
+                    Diagnostic::new("only empty text ends a list", pattern.span, "not empty text")
+                        .help(format!("`until {}: \"\"`", name.text)),
+                );
+                return None;
+            }
+            (None, None) => {
+                let names = record.fields.iter().filter_map(|field| field.name.as_deref());
+                let title = format!("the elements have no number or text `{}`", name.text);
+                let wrong = Diagnostic::new(title, name.span, "not known there");
+                let wrong = match nearest(&name.text, names) {
+                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                    None => wrong,
+                };
+                self.complain(wrong);
+                return None;
+            }
+        };
+        // The last element is written up to this field with zeros before it, so what is before must be plain.
+        let plain = |field: &crate::model::Field| {
+            let wire = matches!(
+                field.wire,
+                Wire::Scalar { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_)
+            );
+            field.parent.is_none() && field.presence == Presence::Always && wire
+        };
+        let upto = record.fields.get(field.0)?;
+        let always = upto.presence == Presence::Always && upto.parent.is_none();
+        if !always || !record.fields.iter().take(field.0).all(plain) {
+            let title = format!("`{}` cannot end the list", name.text);
+            let label = if always { "something before it varies" } else { "not there in every element" };
+            self.complain(
+                Diagnostic::new(title, name.span, label)
+                    .note("the last element is read up to this field, and written with zeros before it"),
+            );
+            return None;
+        }
+        Some(end)
+    }
+}
+
+/// `cell * times + plus`; no cell: a constant.
+fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
+    match expr {
+        Expr::Literal(code) => Some((None, 0, *code)),
+        Expr::Cell(cell) => Some((Some(*cell), 1, 0)),
+        Expr::Param(_) | Expr::Part { .. } | Expr::Divide(..) => None,
+        Expr::Negate(inner) => {
+            let (cell, times, plus) = affine(inner)?;
+            Some((cell, times.checked_neg()?, plus.checked_neg()?))
+        }
+        Expr::Add(left, right) | Expr::Subtract(left, right) => {
+            let (left, right) = (affine(left)?, affine(right)?);
+            let cell = match (left.0, right.0) {
+                (Some(_), Some(_)) => return None,
+                (one, other) => one.or(other),
+            };
+            if matches!(expr, Expr::Subtract(..)) {
+                Some((cell, left.1.checked_sub(right.1)?, left.2.checked_sub(right.2)?))
+            } else {
+                Some((cell, left.1.checked_add(right.1)?, left.2.checked_add(right.2)?))
+            }
+        }
+        Expr::Multiply(left, right) => {
+            let ((cell, times, plus), by) = match (affine(left)?, affine(right)?) {
+                ((None, _, by), other) | (other, (None, _, by)) => (other, by),
+                _ => return None,
+            };
+            Some((cell, times.checked_mul(by)?, plus.checked_mul(by)?))
+        }
+    }
+}
+
+fn is_text(wire: &Wire) -> bool {
+    matches!(wire, Wire::Text { .. })
+}
+
+fn is_empty_text(pattern: &ast::Pattern) -> bool {
+    match pattern.alternatives.as_slice() {
+        [only] => matches!(&only.kind, ast::AlternativeKind::Text(text) if text.is_empty()),
+        _ => false,
+    }
+}
+
+/// `u16be` where a path was expected.
+pub(super) fn word_as_int(name: &ast::Name) -> Option<ast::WireInt> {
+    let text = name.text.as_str();
+    let kind = match text.chars().next()? {
+        'u' => NumberKind::Unsigned,
+        'i' => NumberKind::Signed,
+        _ => return None,
+    };
+    let rest = text.get(1..)?;
+    let (digits, order) = match (rest.strip_suffix("be"), rest.strip_suffix("le")) {
+        (Some(digits), _) => (digits, Some(ast::ByteOrder::Big)),
+        (_, Some(digits)) => (digits, Some(ast::ByteOrder::Little)),
+        _ => (rest, None),
+    };
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let bits = digits.parse().ok().filter(|_| plain)?;
+    Some(ast::WireInt { kind, bits, order, span: name.span })
+}

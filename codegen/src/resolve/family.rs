@@ -1,0 +1,334 @@
+//! Families: messages told apart by a code in front.
+//!
+//! Messages declared inside belong to one family and live in its module; shared ones are named and have a code of
+//! their own; a family named inside a family gives its members. All families of a message have equal carriers, since
+//! the message's bytes begin with its code.
+
+use std::collections::HashMap;
+
+use crate::ast::{self, Member};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Code, Family, FamilyId, FamilyMember, Input, MessageCode, Node, Param, ParamId, RecordId, Role};
+use crate::model::{Scalar, Value};
+use crate::source::Span;
+
+use super::frame::{Builder, Frame};
+use super::record::NO_LENGTHS;
+use super::scope::docs;
+use super::{Bound, Declared, Resolver};
+
+/// How the code of a shared message stands on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Carried {
+    /// It is in no family.
+    No,
+    /// So in all its families.
+    Yes(Scalar),
+    /// It was complained about.
+    Broken,
+}
+
+/// A family that names a message, and the carrier of its codes.
+#[derive(Debug, Clone, Copy)]
+struct Naming {
+    carrier: Option<Scalar>,
+    span: Span,
+}
+
+/// The members found so far.
+#[derive(Default)]
+struct Members {
+    list: Vec<(FamilyMember, Span)>,
+    codes: HashMap<Code, (String, Span)>,
+    names: HashMap<String, Span>,
+    params: Vec<(Param, Span)>,
+    whole: bool,
+}
+
+impl<'a> Resolver<'a> {
+    /// How the code of a message that stands outside of families is carried.
+    pub(super) fn carrier_of(&mut self, message: &'a ast::Name) -> Carried {
+        let mut families: Vec<&'a ast::Family> = self
+            .items
+            .values()
+            .filter_map(|item| match item {
+                Declared::Family(family) => Some(*family),
+                _ => None,
+            })
+            .collect();
+        families.sort_by_key(|family| family.name.span);
+        let mut found: Option<Naming> = None;
+        for family in families {
+            let Some(span) = names_message(family, &message.text) else { continue };
+            let Some(carrier) = &family.carrier else { continue };
+            let Some(scalar) = self.code_carrier(carrier) else { return Carried::Broken };
+            match found {
+                None => found = Some(Naming { carrier: Some(scalar), span }),
+                Some(earlier) if earlier.carrier == Some(scalar) => {}
+                Some(earlier) => {
+                    let title = format!("the families of `{}` carry its code differently", message.text);
+                    self.complain(
+                        Diagnostic::new(title, span, "one carrier here")
+                            .other(earlier.span, "another one here")
+                            .note("a message's bytes begin with its code")
+                            .help("declare the message in each family, or give the families the same carrier"),
+                    );
+                    return Carried::Broken;
+                }
+            }
+        }
+        match found.and_then(|naming| naming.carrier) {
+            Some(scalar) => Carried::Yes(scalar),
+            None => Carried::No,
+        }
+    }
+
+    fn code_carrier(&mut self, carrier: &ast::Wire) -> Option<Scalar> {
+        let found = self.scalar_type(carrier)?;
+        let scalar = self.whole(found.carrier, carrier.span)?;
+        if found.value == Value::Int {
+            return Some(scalar);
+        }
+        let meaning = self.value_name(found.value);
+        self.complain(
+            Diagnostic::new("a family's code is a plain number", carrier.span, format!("this is {meaning}"))
+                .help("use the number that it stands on"),
+        );
+        None
+    }
+
+    /// The code of a message, which its carrier must be able to write.
+    pub(super) fn message_code(&mut self, item: &ast::Message, scalar: Scalar) -> Option<Code> {
+        let code = self.integer(&item.code)?;
+        let interval = self.carrier_interval(crate::model::Carrier::Scalar(scalar));
+        if !interval.contains(code) {
+            let title = format!("the code {code} does not fit its carrier");
+            self.complain(Diagnostic::new(title, item.code.span, format!("codes are {interval}")));
+            return None;
+        }
+        Some(code)
+    }
+
+    pub(super) fn bind_family(&mut self, item: &'a ast::Family) -> Option<FamilyId> {
+        let Some(carrier) = &item.carrier else {
+            self.not_yet("a family without a carrier for its code is", item.name.span);
+            return None;
+        };
+        let carrier = self.code_carrier(carrier)?;
+        let lent = self.param_list(&item.params)?;
+        let mut members = Members { params: lent.clone(), whole: true, ..Members::default() };
+        let mut own: Vec<RecordId> = Vec::new();
+        for member in &item.members {
+            match member {
+                Member::Message(message) => {
+                    let record = self.own_message(message, carrier, &lent, &mut members);
+                    own.extend(record);
+                    // With the elements of its lists.
+                    let places = record.and_then(|record| self.places.get(record.0));
+                    own.extend(places.map(|places| places.elements.clone()).unwrap_or_default());
+                }
+                Member::Named { name, args } => self.named_member(item, name, args, carrier, &mut members),
+            }
+        }
+        if item.members.is_empty() && item.open.is_none() {
+            self.complain(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
+            return None;
+        }
+        if !members.whole {
+            return None;
+        }
+        let family = Family {
+            name: item.name.text.clone(),
+            docs: docs(&item.docs),
+            carrier,
+            members: members.list.into_iter().map(|(member, _)| member).collect(),
+            params: members.params.into_iter().map(|(param, _)| param).collect(),
+            open: item.open.is_some(),
+            lengths: NO_LENGTHS,
+        };
+        let id = FamilyId(self.protocol.families.len());
+        self.protocol.families.push(family);
+        self.protocol.order.push(Node::Family(id));
+        for record in own {
+            if let Some(record) = self.protocol.records.get_mut(record.0) {
+                record.module = Some(id);
+            }
+        }
+        Some(id)
+    }
+
+    /// A message declared in the family.
+    fn own_message(
+        &mut self,
+        message: &'a ast::Message,
+        scalar: Scalar,
+        lent: &[(Param, Span)],
+        members: &mut Members,
+    ) -> Option<RecordId> {
+        if let Some(guard) = &message.guard {
+            match self.static_bool(guard) {
+                Some(true) => {}
+                Some(false) => return None,
+                None => {
+                    members.whole = false;
+                    return None;
+                }
+            }
+        }
+        let bound = self.message_code(message, scalar).and_then(|code| {
+            self.free(code, &message.name, message.code.span, members);
+            self.message(message, Some(MessageCode { scalar, code }), lent)
+        });
+        match bound {
+            Some(record) => self.member(record, &[], &message.name, members),
+            None => members.whole = false,
+        }
+        bound
+    }
+
+    /// A shared message, or all members of another family.
+    fn named_member(
+        &mut self,
+        family: &'a ast::Family,
+        name: &'a ast::Name,
+        args: &'a [ast::Expr],
+        carrier: Scalar,
+        members: &mut Members,
+    ) {
+        let bound = match self.lookup(name) {
+            Some((_, Declared::Message(_) | Declared::Family(_))) => self.bind_type(name),
+            Some((_, declared)) => {
+                let title = format!("`{}` is {}, not a message", name.text, declared.what());
+                self.complain(
+                    Diagnostic::new(title, name.span, "only messages and families can be members")
+                        .other(declared.name().span, "declared here"),
+                );
+                None
+            }
+            None => None,
+        };
+        match bound {
+            Some(Bound::Record(record)) => {
+                let Some(Role::Message { code: Some(code) }) = self.role_of(record) else {
+                    members.whole = false;
+                    return;
+                };
+                self.free(code.code, name, name.span, members);
+                self.member(record, args, name, members);
+            }
+            Some(Bound::Family(id)) => self.flatten(family, id, name, args, carrier, members),
+            _ => members.whole = false,
+        }
+    }
+
+    fn flatten(
+        &mut self,
+        family: &'a ast::Family,
+        id: FamilyId,
+        name: &'a ast::Name,
+        args: &'a [ast::Expr],
+        carrier: Scalar,
+        members: &mut Members,
+    ) {
+        let Some(inner) = self.protocol.families.get(id.0).cloned() else { return };
+        if inner.carrier != carrier {
+            let title = format!("`{}` carries its codes differently", name.text);
+            self.complain(
+                Diagnostic::new(title, name.span, "its members would need two carriers")
+                    .other(family.name.span, "this family's carrier is another one"),
+            );
+            members.whole = false;
+            return;
+        }
+        if let Some(arg) = args.first() {
+            self.complain(
+                Diagnostic::new("arguments for a family's members", arg.span, "passed by name")
+                    .help("leave them out: parameters of the same name are one"),
+            );
+            members.whole = false;
+            return;
+        }
+        for member in &inner.members {
+            if let Some(Role::Message { code: Some(code) }) = self.role_of(member.record) {
+                let as_name = ast::Name { text: member.name.clone(), span: name.span };
+                self.free(code.code, &as_name, name.span, members);
+                self.member(member.record, &[], &as_name, members);
+            }
+        }
+    }
+
+    fn role_of(&self, record: RecordId) -> Option<Role> {
+        self.protocol.records.get(record.0).map(|record| record.role.clone())
+    }
+
+    /// A code and a name may stand once in a family.
+    fn free(&mut self, code: Code, name: &ast::Name, span: Span, members: &mut Members) {
+        if let Some((other, earlier)) = members.codes.get(&code) {
+            let title = format!("`{other}` and `{}` have the code {code}", name.text);
+            self.complain(Diagnostic::new(title, span, "the second one").other(*earlier, "the first one"));
+            members.whole = false;
+        } else if let Some(earlier) = members.names.get(&name.text) {
+            let title = format!("two members are called `{}`", name.text);
+            self.complain(Diagnostic::new(title, name.span, "the second one").other(*earlier, "the first one"));
+            members.whole = false;
+        } else {
+            members.codes.insert(code, (name.text.clone(), span));
+            members.names.insert(name.text.clone(), name.span);
+        }
+    }
+
+    /// Adds a message with the arguments for its parameters.
+    fn member(&mut self, record: RecordId, given: &'a [ast::Expr], name: &ast::Name, members: &mut Members) {
+        let params = self.protocol.records.get(record.0).map(|record| record.params.clone()).unwrap_or_default();
+        let args = if given.is_empty() {
+            params.iter().map(|param| self.family_param(param, name.span, members).map(Input::Param)).collect()
+        } else {
+            self.given_args(&params, given, name, members)
+        };
+        match args {
+            Some(args) => members.list.push((FamilyMember { name: name.text.clone(), record, args }, name.span)),
+            None => members.whole = false,
+        }
+    }
+
+    /// The family's parameter of this name, made where it has none.
+    fn family_param(&mut self, param: &Param, span: Span, members: &mut Members) -> Option<ParamId> {
+        let Some(at) = members.params.iter().position(|(have, _)| have.name == param.name) else {
+            members.params.push((param.clone(), span));
+            return Some(ParamId(members.params.len().saturating_sub(1)));
+        };
+        let (have, earlier) = members.params.get(at)?;
+        if have.kind != param.kind {
+            let title = format!("two members need different things called `{}`", param.name);
+            let wrong = Diagnostic::new(title, span, "one type here").other(*earlier, "another type here");
+            self.complain(wrong.help("rename one of the parameters"));
+            return None;
+        }
+        Some(ParamId(at))
+    }
+
+    /// `Member(is_self)`: out of the family's parameters and constants.
+    fn given_args(
+        &mut self,
+        params: &[Param],
+        given: &'a [ast::Expr],
+        name: &ast::Name,
+        members: &mut Members,
+    ) -> Option<Vec<Input>> {
+        let mut frame = Frame::new(String::new(), Vec::new());
+        for (param, span) in &members.params {
+            frame.params.push(param.clone());
+            frame.param_spans.push(*span);
+        }
+        let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new() };
+        builder.args(params, given, name)
+    }
+}
+
+/// Where a family names a message by itself.
+fn names_message(family: &ast::Family, message: &str) -> Option<Span> {
+    family.members.iter().find_map(|member| match member {
+        Member::Named { name, .. } if name.text == message => Some(name.span),
+        _ => None,
+    })
+}

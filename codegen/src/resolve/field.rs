@@ -1,0 +1,296 @@
+//! One field: its clauses, and which bytes.
+
+use crate::ast::{self, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{FieldId, Input, Presence, Source, Value, Wire};
+use crate::source::Span;
+
+use super::facts::Fact;
+use super::frame::{Builder, NewCell, Origin, Place};
+use super::names::{self, Entry};
+use super::{Bound, Declared};
+
+/// A wire with its clauses, after aliases were put in.
+#[derive(Clone, Copy)]
+pub(super) struct Spelled<'a> {
+    pub(super) wire: &'a ast::Wire,
+    pub(super) value: Option<&'a ast::ValueType>,
+    pub(super) computed: Option<&'a ast::Expr>,
+    pub(super) presence: Option<&'a ast::Expr>,
+    pub(super) absent: Option<&'a ast::Expr>,
+    pub(super) rule: Option<&'a ast::Rule>,
+}
+
+impl<'a> Spelled<'a> {
+    /// A wire without clauses.
+    pub(super) fn bare(wire: &'a ast::Wire) -> Self {
+        Self { wire, value: None, computed: None, presence: None, absent: None, rule: None }
+    }
+}
+
+/// How the field at hand is called.
+#[derive(Clone, Copy)]
+pub(super) struct Called<'a> {
+    pub(super) name: &'a str,
+    pub(super) span: Span,
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// An entry `name: wire ..`.
+    pub(super) fn field(&mut self, field: &'a ast::Field) {
+        let before = self.frame.fields.len();
+        let spelled = self.spelled(&field.wire, &field.clauses);
+        match (&field.name, spelled) {
+            (Some(name), Some(spelled)) => {
+                let called = Called { name: &name.text, span: name.span };
+                if self.taken(called) || self.named(called, &field.docs, &spelled).is_none() {
+                    self.frame.broken = true;
+                    self.frame.define(called.name, called.span, Entry::Broken, Vec::new());
+                }
+            }
+            (Some(name), None) => {
+                self.frame.broken = true;
+                self.frame.define(&name.text, name.span, Entry::Broken, Vec::new());
+            }
+            (None, Some(spelled)) => {
+                let whole = self.unnamed(&spelled, &field.docs, field.span);
+                self.frame.broken |= whole.is_none();
+            }
+            (None, None) => self.frame.broken = true,
+        }
+        if let (Some((at, span)), true) = (field.offset, self.frame.fields.len() > before) {
+            self.frame.offsets.push((FieldId(before), at, span));
+        }
+    }
+
+    /// Whether the name stands in this body already, or is a parameter's.
+    pub(super) fn taken(&mut self, called: Called<'a>) -> bool {
+        let same = |name: &str| name == called.name;
+        let earlier = self.frame.scope().and_then(|scope| scope.names.iter().find(|named| same(named.name)));
+        let earlier = earlier.map(|named| (named.span, "first named here"));
+        let root = self.outer.first().unwrap_or(&self.frame);
+        let own = root.params.iter().zip(&root.param_spans).filter(|_| self.outer.is_empty());
+        let lent = root.lent.iter().map(|(param, span)| (param, span)).filter(|_| self.outer.is_empty());
+        let param = own.chain(lent).find(|(param, _)| same(&param.name)).map(|(_, span)| (*span, "a parameter"));
+        let Some((span, what)) = earlier.or(param) else { return false };
+        let title = format!("two things are called `{}`", called.name);
+        self.complain(Diagnostic::new(title, called.span, "again here").other(span, what).help("rename one of them"));
+        true
+    }
+
+    /// Puts aliases in place, and refuses what is not understood yet.
+    pub(super) fn spelled(&mut self, wire: &'a ast::Wire, clauses: &'a ast::Clauses) -> Option<Spelled<'a>> {
+        if let Some(from) = &clauses.from {
+            self.resolver.not_yet("`from` is", from.span);
+            return None;
+        }
+        if let Some(by) = &clauses.by {
+            self.resolver.not_yet("`by` is", by.span);
+            return None;
+        }
+        let mut spelled = Spelled {
+            wire,
+            value: clauses.value.as_ref(),
+            computed: clauses.computed.as_ref(),
+            presence: clauses.presence.as_ref(),
+            absent: clauses.absent.as_ref(),
+            rule: clauses.rule.as_ref(),
+        };
+        while let WireKind::Named { name, args } = &spelled.wire.kind
+            && args.is_empty()
+            && let Some(alias) = self.resolver.alias(name)
+        {
+            let clauses = &alias.clauses;
+            self.alias_clauses(alias)?;
+            spelled.wire = &alias.wire;
+            self.both(spelled.value.map(|v| v.span), clauses.value.as_ref().map(|v| v.span), "a meaning")?;
+            self.both(spelled.rule.map(|r| r.span), clauses.rule.as_ref().map(|r| r.span), "a rule")?;
+            self.both(spelled.computed.map(|e| e.span), clauses.computed.as_ref().map(|e| e.span), "a constant")?;
+            spelled.value = spelled.value.or(clauses.value.as_ref());
+            spelled.rule = spelled.rule.or(clauses.rule.as_ref());
+            spelled.computed = spelled.computed.or(clauses.computed.as_ref());
+        }
+        Some(spelled)
+    }
+
+    /// Whether something is there, and what it is worth when not, is a field's to say.
+    pub(super) fn alias_clauses(&mut self, alias: &'a ast::Type) -> Option<()> {
+        let clauses = &alias.clauses;
+        let span = clauses.presence.as_ref().or(clauses.absent.as_ref()).or(clauses.from.as_ref()).map(|e| e.span);
+        let Some(span) = span.or(clauses.by.as_ref().map(|by| by.span)) else { return Some(()) };
+        self.complain(
+            Diagnostic::new(format!("`{}` says when it is there", alias.name.text), span, "only a field can say this")
+                .help("move it to the fields of this type"),
+        );
+        None
+    }
+
+    fn both(&mut self, field: Option<Span>, alias: Option<Span>, what: &str) -> Option<()> {
+        let (Some(field), Some(alias)) = (field, alias) else { return Some(()) };
+        let title = format!("this type has {what} already");
+        self.complain(Diagnostic::new(title, field, "a second one").other(alias, "the type's own"));
+        None
+    }
+
+    /// A field with a name: presence, bytes, value, rule, in this order.
+    pub(super) fn named(&mut self, called: Called<'a>, docs: &[ast::Doc], spelled: &Spelled<'a>) -> Option<()> {
+        let place = Place { name: called.span, wire: spelled.wire.span };
+        let id = self.frame.begin(Some(called.name), called.name, docs, place);
+        let test = match &spelled.wire.kind {
+            WireKind::If { test, .. } => {
+                if let Some(second) = spelled.presence {
+                    self.complain(
+                        Diagnostic::new("two conditions for one group", second.span, "the second one")
+                            .other(test.span, "the first one")
+                            .help("join them with `&&`, or nest the group"),
+                    );
+                    return None;
+                }
+                Some(test)
+            }
+            _ => spelled.presence,
+        };
+        let facts = match test {
+            Some(test) => self.presence(id, test, spelled.computed.is_none())?,
+            None => Vec::new(),
+        };
+        let assumed = self.frame.assumed.len();
+        self.frame.assumed.extend(facts.iter().cloned());
+        let made = match spelled.computed {
+            Some(constant) => self.constant_field(id, called, spelled, constant),
+            None => self.wire(id, called, spelled),
+        };
+        self.frame.assumed.truncate(assumed);
+        let (wire, entry) = made?;
+        let mut own = facts;
+        if super::ownership::optional(&Presence::Always, &wire) {
+            own.push(Fact::Inside(id, 0));
+            self.chosen_presence(id, test.map(|test| test.span))?;
+        }
+        if let Some(field) = self.frame.field(id) {
+            field.wire = wire;
+        }
+        if let Some(absent) = spelled.absent {
+            self.absent(id, absent)?;
+        }
+        if let Some(rule) = spelled.rule {
+            self.rule(id, rule, own.clone())?;
+        }
+        self.frame.define(called.name, called.span, entry, own);
+        Some(())
+    }
+
+    /// Which bytes, and what the name stands for.
+    fn wire(&mut self, id: FieldId, called: Called<'a>, spelled: &Spelled<'a>) -> Option<(Wire, Entry)> {
+        match &spelled.wire.kind {
+            WireKind::Int(int) => match self.resolver.wire_float(int) {
+                Some((width, order)) => {
+                    self.no_value(spelled)?;
+                    Some((Wire::Float { width, order }, Entry::Other("an IEEE number")))
+                }
+                None => self.scalar(id, called, spelled, Source::User),
+            },
+            WireKind::Bool => self.scalar(id, called, spelled, Source::User),
+            WireKind::Named { name, args } => match self.resolver.items.get(name.text.as_str()) {
+                Some(Declared::Struct(_) | Declared::Family(_)) => {
+                    self.no_value(spelled)?;
+                    self.declared_wire(name, args)
+                }
+                Some(Declared::Message(item)) => {
+                    let declared = item.name.span;
+                    self.message_as_wire(name, declared)
+                }
+                _ => self.scalar(id, called, spelled, Source::User),
+            },
+            WireKind::If { group, .. } | WireKind::Group(group) => {
+                self.no_value(spelled)?;
+                self.group(id, called, group)
+            }
+            WireKind::Bits { carrier, parts } => {
+                self.no_value(spelled)?;
+                let type_name = self.frame.type_name(called.name);
+                let prefix = format!("{}.", self.frame.path(called.name));
+                self.frame.open(id, prefix, type_name.clone(), names::declared_parts(parts).collect());
+                self.inline_bits(&[], carrier, parts, spelled.wire.span);
+                let (scope, body) = self.frame.close();
+                Some((Wire::Group { name: type_name, body }, Entry::Group(scope)))
+            }
+            WireKind::Match { tag, arms } => self.choice(id, called, spelled, tag, arms),
+            WireKind::List { item, sparse, extent } => {
+                if let Some(sparse) = sparse {
+                    self.resolver.not_yet("a list with absent elements is", sparse.mask.span);
+                    return None;
+                }
+                self.list(id, called, spelled, item, extent)
+            }
+            WireKind::Bytes { encoding, extent } => {
+                self.no_value(spelled)?;
+                self.bytes(id, called, *encoding, extent.as_deref(), spelled.wire.span)
+            }
+        }
+    }
+
+    /// One integer.
+    pub(super) fn scalar(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        source: Source,
+    ) -> Option<(Wire, Entry)> {
+        let mut found = self.resolver.scalar_type(spelled.wire)?;
+        let scalar = self.resolver.whole(found.carrier, spelled.wire.span)?;
+        if let Some(value) = spelled.value {
+            found.value = self.resolver.value_type(value, found)?;
+            if found.value == Value::Bool {
+                found.interval = crate::model::Interval::new(0, 1);
+            }
+        }
+        let cell = NewCell {
+            path: self.frame.path(called.name),
+            interval: found.interval,
+            value: found.value,
+            source,
+            origin: Origin { span: called.span, bare: false },
+        };
+        let cell = self.frame.add_cell(id, cell);
+        Some((Wire::Scalar { scalar, cell }, Entry::Cell(cell)))
+    }
+
+    /// A struct or a family as a wire, with arguments.
+    fn declared_wire(&mut self, name: &ast::Name, args: &'a [ast::Expr]) -> Option<(Wire, Entry)> {
+        match self.resolver.bind_type(name)? {
+            Bound::Record(record) => {
+                let params = self.resolver.protocol.records.get(record.0)?.params.clone();
+                let args: Vec<Input> = self.args(&params, args, name)?;
+                Some((Wire::Record { record, args }, Entry::Other("a struct")))
+            }
+            Bound::Family(family) => {
+                let params = self.resolver.protocol.families.get(family.0)?.params.clone();
+                let args = self.args(&params, args, name)?;
+                Some((Wire::Family { family, args }, Entry::Other("a family")))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn message_as_wire<T>(&mut self, name: &ast::Name, declared: Span) -> Option<T> {
+        let title = format!("`{}` is a message, which has a code in front", name.text);
+        self.complain(
+            Diagnostic::new(title, name.span, "a message stands in a family")
+                .other(declared, "declared here")
+                .help("use its family here, or declare a `struct` for the bytes that both have"),
+        );
+        None
+    }
+
+    /// `as` after what is no number.
+    pub(super) fn no_value(&mut self, spelled: &Spelled<'a>) -> Option<()> {
+        let Some(value) = spelled.value else { return Some(()) };
+        self.complain(
+            Diagnostic::new("only a number can mean something", value.span, "this meaning has no number")
+                .other(spelled.wire.span, "this is no integer"),
+        );
+        None
+    }
+}

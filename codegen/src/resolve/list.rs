@@ -1,0 +1,251 @@
+//! Lists, text and bytes: what is repeated. Their extents stand in `extent`.
+
+use crate::ast::{self, StructKind, ValueKind, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Encoding, FieldId, Interval, Item, Record, Role, Scalar, Value, Wire};
+use crate::source::Span;
+
+use super::extent::Of;
+use super::field::{Called, Spelled};
+use super::frame::{Builder, Frame};
+use super::names::{self, Entry};
+use super::record::NO_LENGTHS;
+use super::{Bound, Declared};
+
+impl<'a> Builder<'_, 'a> {
+    /// `bytes[..]`, `latin1[u8]`.
+    pub(super) fn bytes(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        encoding: ast::Encoding,
+        extent: Option<&'a ast::Extent>,
+        span: Span,
+    ) -> Option<(Wire, Entry)> {
+        let Some(extent) = extent else {
+            self.complain(
+                Diagnostic::new("how long is this?", span, "no extent")
+                    .help("give one: `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"),
+            );
+            return None;
+        };
+        let extent = self.extent(id, called, extent, Of::BYTES)?;
+        let encoding = match encoding {
+            ast::Encoding::Bytes => return Some((Wire::Bytes(extent), Entry::Other("bytes"))),
+            ast::Encoding::Utf8 => Encoding::Utf8,
+            ast::Encoding::Ascii => Encoding::Ascii,
+            ast::Encoding::Latin1 => Encoding::Latin1,
+        };
+        Some((Wire::Text { encoding, unit: None, extent }, Entry::Other("text")))
+    }
+
+    /// `[T; extent]`, `[Char; until 0] as latin1`.
+    pub(super) fn list(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        item: &'a ast::Wire,
+        extent: &'a ast::Extent,
+    ) -> Option<(Wire, Entry)> {
+        if let Some(value) = spelled.value {
+            let encoding = match value.kind {
+                ValueKind::Latin1 => Encoding::Latin1,
+                ValueKind::Ascii => Encoding::Ascii,
+                ValueKind::Utf8 => Encoding::Utf8,
+                ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy => {
+                    self.complain(
+                        Diagnostic::new("a list means nothing by itself", value.span, "its elements may")
+                            .help("write the type of the elements: `[Gun; 6]`"),
+                    );
+                    return None;
+                }
+            };
+            return self.text(id, called, (encoding, value.span), item, extent);
+        }
+        let (item, interval) = self.item(called, item)?;
+        let extent_of = self.extent(id, called, extent, Of::item(&item, interval))?;
+        self.check_list(&item, &extent_of, extent.span)?;
+        Some((Wire::List { item, extent: extent_of }, Entry::Other("a list")))
+    }
+
+    /// Characters that are integers of some other width than a byte.
+    fn text(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        (encoding, span): (Encoding, Span),
+        item: &'a ast::Wire,
+        extent: &'a ast::Extent,
+    ) -> Option<(Wire, Entry)> {
+        let found = self.resolver.scalar_type(item)?;
+        let scalar = self.resolver.whole(found.carrier, item.span)?;
+        if found.value != Value::Int {
+            let meaning = self.resolver.value_name(found.value);
+            self.complain(Diagnostic::new("a character is a plain number", item.span, format!("this is {meaning}")));
+            return None;
+        }
+        let byte = matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
+        if encoding == Encoding::Utf8 && !byte {
+            self.complain(
+                Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes")
+                    .other(item.span, "the unit")
+                    .help("say `as latin1`: the low byte of each unit is a character"),
+            );
+            return None;
+        }
+        let extent = self.extent(id, called, extent, Of::Numbers(found.interval, Value::Int))?;
+        let unit = (!byte).then_some(scalar);
+        Some((Wire::Text { encoding, unit, extent }, Entry::Other("text")))
+    }
+
+    /// What a list repeats; for integers also what they can be.
+    fn item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
+        let mut inner = wire;
+        while let WireKind::Named { name, args } = &inner.kind
+            && args.is_empty()
+            && let Some(alias) = self.resolver.alias(name)
+            && alias.clauses.value.is_none()
+            && alias.clauses.rule.is_none()
+            && alias.clauses.computed.is_none()
+        {
+            inner = &alias.wire;
+        }
+        match &inner.kind {
+            WireKind::Int(int) => {
+                if let Some((width, order)) = self.resolver.wire_float(int) {
+                    return Some((Item::Float { width, order }, None));
+                }
+                self.number_item(inner)
+            }
+            WireKind::Bool => self.number_item(inner),
+            WireKind::Named { name, args } => match self.resolver.items.get(name.text.as_str()) {
+                Some(Declared::Struct(_)) => {
+                    let Bound::Record(record) = self.resolver.bind_type(name)? else { return None };
+                    let params = self.resolver.protocol.records.get(record.0)?.params.clone();
+                    let args = self.args(&params, args, name)?;
+                    Some((Item::Record { record, args }, None))
+                }
+                Some(Declared::Family(_)) => {
+                    let Bound::Family(family) = self.resolver.bind_type(name)? else { return None };
+                    let params = self.resolver.protocol.families.get(family.0)?.params.clone();
+                    let args = self.args(&params, args, name)?;
+                    Some((Item::Family { family, args }, None))
+                }
+                Some(Declared::Message(item)) => {
+                    let declared = item.name.span;
+                    self.message_as_wire(name, declared)
+                }
+                // An alias with a clause that a bare item has no place for.
+                Some(Declared::Type(_)) if args.is_empty() => self.element(called, ElementBody::Value(inner)),
+                _ => self.number_item(inner),
+            },
+            WireKind::Group(group) => self.element(called, ElementBody::Group(group)),
+            WireKind::Bits { carrier, parts } => self.element(called, ElementBody::Bits(inner.span, carrier, parts)),
+            WireKind::If { test, .. } => {
+                self.complain(
+                    Diagnostic::new("an element that may be absent", test.span, "a list has the elements that it has")
+                        .help("put the condition on a field inside: `[{ value: if .. { .. } }; n]`"),
+                );
+                None
+            }
+            WireKind::Match { .. } | WireKind::List { .. } | WireKind::Bytes { .. } => {
+                self.element(called, ElementBody::Value(inner))
+            }
+        }
+    }
+
+    fn number_item(&mut self, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
+        let found = self.resolver.scalar_type(wire)?;
+        let scalar = self.resolver.whole(found.carrier, wire.span)?;
+        Some((Item::Scalar { scalar, value: found.value }, Some(found.interval)))
+    }
+
+    /// An element written in place: a record of its own, in which the names of this one are known too.
+    fn element(&mut self, called: Called<'a>, body: ElementBody<'a>) -> Option<(Item, Option<Interval>)> {
+        let named = match body {
+            ElementBody::Group(group) => group.name.as_ref(),
+            ElementBody::Bits(..) | ElementBody::Value(_) => None,
+        };
+        let (name, span) = match named {
+            Some(name) => (name.text.clone(), name.span),
+            None => (self.frame.type_name(called.name), called.span),
+        };
+        let declared = match body {
+            ElementBody::Group(group) => {
+                if let StructKind::Delta(span) = group.kind {
+                    self.resolver.not_yet("deltas are", span);
+                    return None;
+                }
+                names::declared(&group.body)
+            }
+            ElementBody::Bits(_, _, parts) => names::declared_parts(parts).collect(),
+            ElementBody::Value(_) => Vec::new(),
+        };
+        let around = std::mem::replace(&mut self.frame, Frame::new(name.clone(), declared));
+        self.outer.push(around);
+        let mut whole = true;
+        match body {
+            ElementBody::Group(group) => self.body(&group.body),
+            ElementBody::Bits(span, carrier, parts) => {
+                self.inline_bits(&[], carrier, parts, span);
+            }
+            ElementBody::Value(wire) => {
+                let called = Called { name: "value", span: wire.span };
+                let spelled = self.spelled_wire(wire);
+                whole = spelled.is_some_and(|spelled| self.named(called, &[], &spelled).is_some());
+            }
+        }
+        self.late_rules();
+        whole &= !self.frame.broken;
+        if whole {
+            self.settle();
+            whole = !self.frame.broken;
+        }
+        let around = self.outer.pop()?;
+        let mut frame = std::mem::replace(&mut self.frame, around);
+        if !whole {
+            self.frame.broken = true;
+            return None;
+        }
+        let args = std::mem::take(&mut frame.args);
+        let record = Record {
+            name,
+            module: None,
+            docs: Vec::new(),
+            role: Role::Element { transparent: matches!(body, ElementBody::Value(_)) },
+            params: Vec::new(),
+            fields: Vec::new(),
+            cells: Vec::new(),
+            body: Vec::new(),
+            lengths: NO_LENGTHS,
+            examples: Vec::new(),
+        };
+        let record = self.resolver.finish_record(frame, record, span, &[]);
+        self.frame.broken |= record.is_none();
+        self.elements.extend(record);
+        Some((Item::Record { record: record?, args }, None))
+    }
+
+    /// A wire without clauses of its own, aliases put in.
+    pub(super) fn spelled_wire(&mut self, wire: &'a ast::Wire) -> Option<Spelled<'a>> {
+        let mut spelled = Spelled::bare(wire);
+        while let WireKind::Named { name, args } = &spelled.wire.kind
+            && args.is_empty()
+            && let Some(alias) = self.resolver.alias(name)
+        {
+            self.alias_clauses(alias)?;
+            let inner = self.spelled(&alias.wire, &alias.clauses)?;
+            spelled = Spelled { presence: None, absent: None, ..inner };
+        }
+        Some(spelled)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum ElementBody<'a> {
+    Group(&'a ast::Group),
+    Bits(Span, &'a ast::Wire, &'a [ast::Part]),
+    /// What is no record becomes one, with the only field `value`.
+    Value(&'a ast::Wire),
+}

@@ -1,0 +1,250 @@
+//! A path as a number: a cell of this record, a number of the record around, a parameter, a part of a named layout.
+
+use crate::ast;
+use crate::diagnostic::Diagnostic;
+use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, Value};
+use crate::near::nearest;
+use crate::source::Span;
+
+use super::frame::Builder;
+use super::names::Found;
+use super::ownership::Use;
+
+/// A number that can be read, and what it means.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Operand {
+    pub(super) expr: Expr,
+    pub(super) interval: Interval,
+    pub(super) value: Value,
+    /// The whole cell or parameter; `None` for a part of one and for what is worked out.
+    pub(super) input: Option<Input>,
+    /// The cells of this record that are read.
+    pub(super) reads: Vec<Read>,
+    pub(super) span: Span,
+}
+
+/// A cell that is read, and where that is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Read {
+    pub(super) cell: CellId,
+    pub(super) span: Span,
+}
+
+impl Operand {
+    pub(super) fn literal(code: i128, span: Span) -> Self {
+        Self {
+            expr: Expr::Literal(code),
+            interval: Interval::only(code),
+            value: Value::Int,
+            input: Some(Input::Literal(code)),
+            reads: Vec::new(),
+            span,
+        }
+    }
+
+    /// The number, if it is a constant.
+    pub(super) fn constant(&self) -> Option<i128> {
+        match self.expr {
+            Expr::Literal(code) => Some(code),
+            _ => None,
+        }
+    }
+}
+
+impl Builder<'_, '_> {
+    /// Whether a path begins with a name that a record knows: a field, a group, a parameter.
+    pub(super) fn knows(&self, path: &ast::Path) -> bool {
+        let first = path.segments.first().map_or("", |name| name.text.as_str());
+        let param = |param: &Param| param.name == first;
+        let root = self.outer.first().unwrap_or(&self.frame);
+        (first == "it" && self.frame.it.is_some())
+            || self.frame.find(path).is_some()
+            || self.outer.iter().any(|frame| frame.find(path).is_some())
+            || root.params.iter().any(param)
+            || root.lent.iter().any(|(lent, _)| param(lent))
+    }
+
+    /// The number that a path names.
+    pub(super) fn operand(&mut self, path: &ast::Path) -> Option<Operand> {
+        let first = path.segments.first()?;
+        if first.text == "session" && path.segments.len() > 1 {
+            self.resolver.not_yet("`session` is", path.span);
+            self.frame.broken = true;
+            return None;
+        }
+        if let (true, Some(cell)) = (first.text == "it", self.frame.it) {
+            return self.of_cell(self.outer.len(), cell, path, 1);
+        }
+        for level in (0..=self.outer.len()).rev() {
+            if let Some(found) = self.at_level(level).find(path) {
+                return self.of_found(level, found, path);
+            }
+        }
+        if let Some(param) = self.root_param(&first.text) {
+            let kind = self.at_level(0).params.get(param.0)?.kind;
+            let interval = self.resolver.param_type(kind);
+            return self.of_input(0, Input::Param(param), interval, path, 1);
+        }
+        self.unknown(path)
+    }
+
+    /// A parameter of the outermost record; one of its family becomes its own when it is first used.
+    fn root_param(&mut self, name: &str) -> Option<ParamId> {
+        let root = self.at_level(0);
+        if let Some(at) = root.params.iter().position(|param| param.name == name) {
+            return Some(ParamId(at));
+        }
+        let (param, span) = root.lent.iter().find(|(param, _)| param.name == name)?.clone();
+        root.params.push(param);
+        root.param_spans.push(span);
+        Some(ParamId(root.params.len().saturating_sub(1)))
+    }
+
+    fn of_found(&mut self, level: usize, found: Found, path: &ast::Path) -> Option<Operand> {
+        let name = self.resolver.sources.text(path.span).to_owned();
+        let first = path.segments.first().map_or(path.span, |name| name.span);
+        let diagnostic = match found {
+            Found::Cell(cell, used) => return self.of_cell(level, cell, path, used),
+            Found::Broken => {
+                self.frame.broken = true;
+                return None;
+            }
+            Found::Other(what, span) => {
+                let wrong = Diagnostic::new(format!("`{name}` is not a number"), path.span, format!("this is {what}"))
+                    .other(span, "declared here");
+                match what {
+                    "a struct" => wrong.help("write its fields inline as a group, or pass the number as a parameter"),
+                    "a group" => wrong.help("name one of its fields"),
+                    _ => wrong,
+                }
+            }
+            Found::NoSuch(scope, used) => {
+                let segment = path.segments.get(used)?;
+                let names = self.at_level(level).names_of(scope);
+                let wrong = Diagnostic::new(
+                    format!("no field `{}` in this group", segment.text),
+                    segment.span,
+                    "not known here",
+                );
+                match nearest(&segment.text, names.iter().map(String::as_str)) {
+                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                    None => wrong,
+                }
+            }
+            Found::Unsure(span, _) => {
+                Diagnostic::new(format!("`{name}` is not always there"), path.span, "used where it may be absent")
+                    .other(span, "present only under a condition")
+                    .help("move what uses it into a group under the same condition: `if .. { .. }`")
+            }
+            Found::Trap(outer, inner) => {
+                Diagnostic::new(format!("`{name}` could mean two fields"), first, "the outer one at this place")
+                    .other(outer, "this one is known here")
+                    .other(inner, "this one stands nearer, but later")
+                    .help("rename one of them")
+            }
+            Found::Later(span) => Diagnostic::new(format!("`{name}` stands later"), path.span, "not known yet")
+                .other(span, "declared here")
+                .note("a later thing names an earlier one, never the reverse: a reader has only what came before")
+                .help(format!("name something that stands before this, or move `{name}` in front if the bytes do")),
+        };
+        self.complain(diagnostic);
+        None
+    }
+
+    fn unknown(&mut self, path: &ast::Path) -> Option<Operand> {
+        let name = &path.segments.first()?.text;
+        let mut names = self.frame.visible();
+        for frame in &self.outer {
+            names.extend(frame.visible());
+        }
+        let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, "no field, parameter or constant");
+        let wrong = match nearest(name, names.iter().map(String::as_str)) {
+            Some(near) => wrong.help(format!("did you mean `{near}`?")),
+            None if path.segments.first().is_some_and(|first| first.text == "VERSION") => {
+                return self.version(path.span);
+            }
+            None => wrong,
+        };
+        self.complain(wrong);
+        None
+    }
+
+    fn version(&mut self, span: Span) -> Option<Operand> {
+        self.resolver.not_yet("`VERSION` is", span);
+        self.frame.broken = true;
+        None
+    }
+
+    fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {
+        let interval = self.at_level(level).cells.get(cell.0)?.interval;
+        let value = self.at_level(level).cells.get(cell.0)?.value;
+        self.of_input(level, Input::Cell(cell), (interval, value), path, used)
+    }
+
+    /// Passes the number down to the record that grows, and goes into its parts.
+    fn of_input(
+        &mut self,
+        level: usize,
+        mut input: Input,
+        (mut interval, mut value): (Interval, Value),
+        path: &ast::Path,
+        used: usize,
+    ) -> Option<Operand> {
+        let span = path.span;
+        if level < self.outer.len() {
+            if let Input::Cell(cell) = input {
+                self.at_level(level).uses.push(Use::Argument { cell, span, element: true });
+            }
+            let used_path: Vec<&str> = path.segments.iter().take(used).map(|segment| segment.text.as_str()).collect();
+            for inner in level.saturating_add(1)..=self.outer.len() {
+                let kind = super::params::kind_of(value, interval);
+                input = Input::Param(self.at_level(inner).import(input, &used_path.join("_"), kind, span));
+            }
+        }
+        let (mut expr, mut reads) = match input {
+            Input::Cell(cell) => (Expr::Cell(cell), vec![Read { cell, span }]),
+            Input::Param(param) => (Expr::Param(param), Vec::new()),
+            Input::Literal(code) => (Expr::Literal(code), Vec::new()),
+        };
+        let mut whole = Some(input);
+        let mut low = 0_u8;
+        for segment in path.segments.get(used..).unwrap_or_default() {
+            if segment.text == "raw" {
+                value = Value::Int;
+                continue;
+            }
+            let Value::Bits(id) = value else { return self.no_part(segment, value) };
+            let bits = self.resolver.protocol.bits.get(id.0)?;
+            let part = bits.parts.iter().find(|part| part.name.as_ref() == Some(&segment.text));
+            let Some(part) = part.cloned() else { return self.no_part(segment, value) };
+            low = low.saturating_add(part.low);
+            interval = Interval::of_bits(part.width.into(), part.signed);
+            value = part.value;
+            whole = None;
+            expr = Expr::Part { whole: input, low, width: part.width, signed: part.signed };
+        }
+        // A part of a part is the user's like any part of a named layout.
+        reads.dedup();
+        Some(Operand { expr, interval, value, input: whole, reads, span })
+    }
+
+    fn no_part(&mut self, segment: &ast::Name, value: Value) -> Option<Operand> {
+        let wrong = Diagnostic::new(format!("no part `{}` here", segment.text), segment.span, "not known here");
+        let wrong = match value {
+            Value::Bits(id) => {
+                let bits = self.resolver.protocol.bits.get(id.0);
+                let names = bits.iter().flat_map(|bits| bits.parts.iter()).filter_map(|part| part.name.as_deref());
+                match nearest(&segment.text, names) {
+                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                    None => wrong,
+                }
+            }
+            Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
+            Value::Int | Value::Bool | Value::Truthy | Value::Enum(_) => {
+                wrong.note("this is one number, without parts")
+            }
+        };
+        self.complain(wrong);
+        None
+    }
+}

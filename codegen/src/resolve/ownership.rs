@@ -1,0 +1,306 @@
+//! Who sets a cell: the table of the language reference as an algorithm.
+//!
+//! While a record is made, every use of a cell that could settle it is noted. When the record is complete, tags and
+//! counts take their cells first (whatever their type), then presence tests that are one bare flag take theirs; every
+//! other test reads numbers that the user sets, and is checked. A cell that two would set is refused.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{CellId, Code, Demand, FieldId, Input, Interval, Presence, Source, Test, Wire};
+use crate::source::Span;
+
+use super::condition::Conjunct;
+use super::frame::Builder;
+use super::sets;
+
+/// A use of cells that may settle who sets them.
+#[derive(Debug, Clone)]
+pub(super) enum Use {
+    /// A presence test: those conditions that the groups around do not imply.
+    Tested { field: FieldId, conjuncts: Vec<Conjunct>, span: Span, owned: bool },
+    /// A tag of a width.
+    Form { cell: CellId, field: FieldId, column: usize, span: Span },
+    /// The tag of a shape.
+    Arm { cell: CellId, field: FieldId, span: Span },
+    /// A count.
+    Count { cell: CellId, field: FieldId, times: Code, plus: Code, span: Span },
+    /// It is passed on: to an element of a list, or as an argument.
+    Argument { cell: CellId, span: Span, element: bool },
+}
+
+/// Who took a cell, and where.
+#[derive(Debug, Clone)]
+struct Owner {
+    demand: Demand,
+    span: Span,
+}
+
+/// The owners found so far, one for each cell.
+#[derive(Debug, Default)]
+struct Owners(Vec<Option<Owner>>);
+
+impl Owners {
+    fn of(&self, cell: CellId) -> Option<&Owner> {
+        self.0.get(cell.0).and_then(Option::as_ref)
+    }
+
+    fn set(&mut self, cell: CellId, demand: Demand, span: Span) {
+        if let Some(place) = self.0.get_mut(cell.0) {
+            *place = Some(Owner { demand, span });
+        }
+    }
+}
+
+impl Builder<'_, '_> {
+    /// Decides the source of every cell and whether presence is checked.
+    pub(super) fn settle(&mut self) {
+        let uses = std::mem::take(&mut self.frame.uses);
+        let mut owners = Owners(vec![None; self.frame.cells.len()]);
+        for one in &uses {
+            match one {
+                Use::Form { cell, field, column, span } => {
+                    let demand = Demand::Form { field: *field, column: *column };
+                    self.take(&mut owners, *cell, demand, *span);
+                }
+                Use::Arm { cell, field, span } => self.take(&mut owners, *cell, Demand::Arm { field: *field }, *span),
+                Use::Count { cell, field, times, plus, span } => {
+                    let (field, times, plus) = (*field, *times, *plus);
+                    self.count(&mut owners, *cell, field, (times, plus), *span);
+                }
+                Use::Tested { .. } | Use::Argument { .. } => {}
+            }
+        }
+        for one in &uses {
+            if let Use::Tested { field, conjuncts, owned: true, .. } = one
+                && let [only] = conjuncts.as_slice()
+                && let Some((cell, negated)) = only.flag
+                && self.frame.origin(cell).bare
+            {
+                let demand = Demand::Presence { field: *field, negated };
+                self.take(&mut owners, cell, demand, only.span);
+            }
+        }
+        for one in &uses {
+            match one {
+                Use::Tested { field, conjuncts, span, owned: true } => {
+                    self.tested(&mut owners, *field, conjuncts, *span);
+                }
+                Use::Argument { cell, span, element } => self.passed(&owners, *cell, *span, *element),
+                _ => {}
+            }
+        }
+        for (cell, owner) in self.frame.cells.iter_mut().zip(owners.0) {
+            if let Some(owner) = owner {
+                cell.source = Source::Derived(owner.demand);
+            }
+        }
+    }
+
+    /// Gives a cell to the writer, unless somebody has it.
+    fn take(&mut self, owners: &mut Owners, cell: CellId, demand: Demand, span: Span) {
+        let name = self.name_of(cell);
+        let declared = self.frame.origin(cell).span;
+        if let Some(Source::Constant(code)) = self.frame.cells.get(cell.0).map(|cell| &cell.source) {
+            let title = format!("`{name}` is always {code}, so nothing can depend on it");
+            let what = demand_text(&demand);
+            self.complain(Diagnostic::new(title, span, what).other(declared, "a constant"));
+            return;
+        }
+        match owners.of(cell) {
+            None => owners.set(cell, demand, span),
+            Some(owner) => {
+                let title = format!("two things would set `{name}`");
+                let wrong = Diagnostic::new(title, span, demand_text(&demand))
+                    .other(owner.span, format!("already {}", demand_text(&owner.demand)))
+                    .other(declared, "one number on the wire");
+                let both = (&demand, &owner.demand);
+                let help = match both {
+                    (Demand::Presence { negated: false, .. }, Demand::Presence { negated: false, .. }) => {
+                        format!("make one group of what it switches: `group: if {name} {{ .. }}`")
+                    }
+                    (Demand::Presence { .. }, Demand::Presence { .. }) => {
+                        format!("choose between shapes with one `match {name} {{ 0 => .., 1 => .. }}`")
+                    }
+                    (Demand::Arm { .. } | Demand::Form { .. }, Demand::Arm { .. } | Demand::Form { .. }) => {
+                        format!("make one `match {name}` of both")
+                    }
+                    _ => format!("let one of them use `{name}`"),
+                };
+                self.complain(wrong.help(help));
+            }
+        }
+    }
+
+    /// Two things may have the same number of elements.
+    fn count(&mut self, owners: &mut Owners, cell: CellId, field: FieldId, step: (Code, Code), span: Span) {
+        if let Some(Some(owner)) = owners.0.get_mut(cell.0)
+            && let Demand::Count { fields, times, plus, .. } = &mut owner.demand
+            && (*times, *plus) == step
+        {
+            fields.push(field);
+            return;
+        }
+        let (times, plus) = step;
+        self.take(owners, cell, Demand::Count { fields: vec![field], times, plus, absent: None }, span);
+    }
+
+    /// A test that is not one bare flag: all that it reads must be the user's.
+    fn tested(&mut self, owners: &mut Owners, field: FieldId, conjuncts: &[Conjunct], span: Span) {
+        if let [only] = conjuncts {
+            match only.flag {
+                // Taken, or complained about, above.
+                Some((cell, _)) if self.frame.origin(cell).bare => return,
+                _ if self.absent_count(owners, field, only) => return,
+                _ => {}
+            }
+        }
+        for read in conjuncts.iter().flat_map(|one| &one.reads) {
+            let (name, origin) = (self.name_of(read.cell), self.frame.origin(read.cell));
+            let owner = owners.of(read.cell).cloned();
+            if origin.bare {
+                let wrong = Diagnostic::new(
+                    format!("nobody can tell what `{name}` should be"),
+                    read.span,
+                    "a bare flag is the writer's, who cannot work it out from this",
+                );
+                let wrong = match owner {
+                    Some(owner) => wrong
+                        .other(owner.span, format!("{}", demand_text(&owner.demand)))
+                        .help(format!("nest the field: a group `if {name} {{ .. }}` around it implies `{name}`")),
+                    None => wrong
+                        .other(origin.span, "a part without a type")
+                        .help(format!("give it a type, so that the user sets it: `{name}: bool`"))
+                        .help(format!("or nest: a group `if {name} {{ .. }}`, and the rest of the condition inside")),
+                };
+                self.complain(wrong);
+                return;
+            }
+            if let Some(owner) = owner {
+                let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
+                self.complain(
+                    Diagnostic::new(title, read.span, "tested here")
+                        .other(owner.span, format!("{}", demand_text(&owner.demand)))
+                        .help("put what depends on it into the arm or group that decides it"),
+                );
+                return;
+            }
+        }
+        let _ = span;
+        if let Some(Presence::When { checked, .. }) = self.frame.field(field).map(|field| &mut field.presence) {
+            *checked = true;
+        }
+    }
+
+    /// `data: bytes[size] if size != -1`: the count says by a number that is no count that the data are absent.
+    fn absent_count(&mut self, owners: &mut Owners, field: FieldId, only: &Conjunct) -> bool {
+        let Test::In { value: crate::model::Expr::Cell(cell), intervals } = &only.test else { return false };
+        let Some(Owner { demand: Demand::Count { fields, times, plus, .. }, span }) = owners.of(*cell).cloned() else {
+            return false;
+        };
+        let interval = self.frame.cells.get(cell.0).map_or(Interval::only(0), |cell| cell.interval);
+        let name = self.name_of(*cell);
+        let missing = sets::complement(intervals, interval);
+        let code = match missing.as_slice() {
+            [one] if one.min == one.max => one.min,
+            _ => {
+                self.complain(
+                    Diagnostic::new(format!("`{name}` says in too many ways that something is absent"), only.span, "")
+                        .other(span, format!("`{name}` is this count"))
+                        .help(format!("name the one number that means absent: `if {name} != -1`")),
+                );
+                return true;
+            }
+        };
+        let elements = code.checked_mul(times).and_then(|elements| elements.checked_add(plus));
+        if elements.is_none_or(|elements| elements >= 0) {
+            self.complain(
+                Diagnostic::new(
+                    format!("{code} is a count too"),
+                    only.span,
+                    format!("means absent, and {code} elements"),
+                )
+                .other(span, format!("`{name}` is this count"))
+                .help("drop the condition: without elements nothing is there"),
+            );
+            return true;
+        }
+        if !fields.iter().all(|counted| self.is_inside(*counted, field)) {
+            self.complain(
+                Diagnostic::new(
+                    format!("`{name}` is set by the writer, so the user cannot decide by it"),
+                    only.span,
+                    "tested here",
+                )
+                .other(span, format!("`{name}` is this count, which stands outside"))
+                .help("put both under one condition, in one group"),
+            );
+            return true;
+        }
+        owners.set(*cell, Demand::Count { fields, times, plus, absent: Some(code) }, span);
+        true
+    }
+
+    /// Whether a field is `outer` or stands in it.
+    fn is_inside(&self, field: FieldId, outer: FieldId) -> bool {
+        let mut at = Some(field);
+        while let Some(id) = at {
+            if id == outer {
+                return true;
+            }
+            at = self.frame.fields.get(id.0).and_then(|field| field.parent);
+        }
+        false
+    }
+
+    fn passed(&mut self, owners: &Owners, cell: CellId, span: Span, element: bool) {
+        let (name, origin) = (self.name_of(cell), self.frame.origin(cell));
+        if let Some(owner) = owners.of(cell) {
+            let (label, span_of) = (demand_text(&owner.demand).to_owned(), owner.span);
+            let title = format!("`{name}` is set by the writer, so it cannot be passed on");
+            self.complain(Diagnostic::new(title, span, "passed on here").other(span_of, label));
+        } else if element && origin.bare {
+            self.complain(
+                Diagnostic::new(
+                    format!("nobody can tell what `{name}` should be"),
+                    span,
+                    "many elements would decide one bit",
+                )
+                .other(origin.span, "a part without a type")
+                .help(format!("let the user set it: `{name}: bool`")),
+            );
+        }
+    }
+
+    pub(super) fn name_of(&self, cell: CellId) -> String {
+        self.frame.cells.get(cell.0).map(|cell| cell.path.clone()).unwrap_or_default()
+    }
+
+    /// A tag: an input that a match reads, noted as its owner where it is a cell.
+    pub(super) fn note_tag(&mut self, field: FieldId, input: Input, column: Option<usize>, span: Span) {
+        if let Input::Cell(cell) = input {
+            self.frame.uses.push(match column {
+                Some(column) => Use::Form { cell, field, column, span },
+                None => Use::Arm { cell, field, span },
+            });
+        }
+    }
+}
+
+fn demand_text(demand: &Demand) -> &'static str {
+    match demand {
+        Demand::Presence { negated: false, .. } => "set when this is there",
+        Demand::Presence { negated: true, .. } => "set when this is not there",
+        Demand::Form { .. } => "set to the width of this",
+        Demand::Arm { .. } => "set to the shape of this",
+        Demand::Count { .. } => "set to the length of this",
+    }
+}
+
+/// Whether a field can be absent by itself.
+pub(super) fn optional(presence: &Presence, wire: &Wire) -> bool {
+    match presence {
+        Presence::When { .. } | Presence::Chosen { .. } => true,
+        Presence::Always => {
+            matches!(wire, Wire::Chosen { forms, .. } if forms.iter().any(|form| form.scalar.is_none()))
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Parameters: what the receiver knows and the bytes do not say; and the arguments for them.
+
+use crate::ast::{self, ExprKind, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Input, Interval, Param, ParamKind, Value};
+use crate::source::Span;
+
+use super::Resolver;
+use super::frame::Builder;
+use super::operand::Operand;
+
+/// The type of a parameter that stands for a number of this meaning.
+pub(super) fn kind_of(value: Value, interval: Interval) -> ParamKind {
+    match value {
+        Value::Bool => ParamKind::Bool,
+        Value::Enum(id) => ParamKind::Enum(id),
+        Value::Int | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => ParamKind::Int(interval),
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// What a parameter can be, and what it means.
+    pub(super) fn param_type(&self, kind: ParamKind) -> (Interval, Value) {
+        match kind {
+            ParamKind::Bool => (Interval::new(0, 1), Value::Bool),
+            ParamKind::Int(interval) => (interval, Value::Int),
+            ParamKind::Enum(id) => {
+                let interval = self.protocol.enums.get(id.0).map_or(Interval::only(0), |one| one.interval);
+                (interval, Value::Enum(id))
+            }
+        }
+    }
+
+    /// The parameters of a record or a family, with their places.
+    pub(super) fn param_list(&mut self, params: &'a [ast::Param]) -> Option<Vec<(Param, Span)>> {
+        let mut list: Vec<(Param, Span)> = Vec::new();
+        let mut whole = true;
+        for param in params {
+            if let Some((_, span)) = list.iter().find(|(earlier, _)| earlier.name == param.name.text) {
+                let title = format!("two things are called `{}`", param.name.text);
+                let wrong = Diagnostic::new(title, param.name.span, "again here").other(*span, "first named here");
+                self.complain(wrong.help("rename one of them"));
+                whole = false;
+                continue;
+            }
+            match self.param_kind(param) {
+                Some(kind) => list.push((Param { name: param.name.text.clone(), kind }, param.name.span)),
+                None => whole = false,
+            }
+        }
+        whole.then_some(list)
+    }
+
+    fn param_kind(&mut self, param: &'a ast::Param) -> Option<ParamKind> {
+        if param.name.text == "base" {
+            self.not_yet("the parameter `base` is", param.name.span);
+            return None;
+        }
+        let found = match &param.wire.kind {
+            WireKind::Bool | WireKind::Int(_) | WireKind::Named { .. } => self.scalar_type(&param.wire)?,
+            _ => return self.no_param(param.wire.span, "not one number"),
+        };
+        match found.value {
+            Value::Bool => Some(ParamKind::Bool),
+            Value::Int => Some(ParamKind::Int(found.interval)),
+            Value::Enum(id) => Some(ParamKind::Enum(id)),
+            Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+                self.no_param(param.wire.span, "has a meaning of its own")
+            }
+        }
+    }
+
+    fn no_param(&mut self, span: Span, label: &str) -> Option<ParamKind> {
+        self.complain(
+            Diagnostic::new("this cannot be a parameter", span, label)
+                .help("use `bool`, a number such as `u8`, or an enum"),
+        );
+        None
+    }
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// The declared parameters of the record.
+    pub(super) fn params(&mut self, params: &'a [ast::Param]) {
+        match self.resolver.param_list(params) {
+            Some(list) => {
+                for (param, span) in list {
+                    self.frame.lent.retain(|(lent, _)| lent.name != param.name);
+                    self.frame.params.push(param);
+                    self.frame.param_spans.push(span);
+                }
+            }
+            None => self.frame.broken = true,
+        }
+    }
+
+    /// Arguments for the parameters of `name`: as given, or, if none are, what has the same name here.
+    pub(super) fn args(&mut self, params: &[Param], given: &'a [ast::Expr], name: &ast::Name) -> Option<Vec<Input>> {
+        if given.is_empty() {
+            return params.iter().map(|param| self.arg_by_name(param, params, name)).collect();
+        }
+        if given.len() != params.len() {
+            let (has, wants) = (given.len(), params.len());
+            let span = given.first().map_or(name.span, |first| first.span);
+            let title = format!("`{}` takes {wants} arguments, not {has}", name.text);
+            let mut wrong = Diagnostic::new(title, span, "");
+            if !params.is_empty() {
+                wrong = wrong.note(format!("its parameters are {}", listed(params)));
+            }
+            self.complain(wrong);
+            return None;
+        }
+        let args: Vec<_> = params.iter().zip(given).map(|(param, given)| self.arg(param, given)).collect();
+        args.into_iter().collect()
+    }
+
+    fn arg_by_name(&mut self, param: &Param, params: &[Param], name: &ast::Name) -> Option<Input> {
+        let segment = ast::Name { text: param.name.clone(), span: name.span };
+        let path = ast::Path { segments: vec![segment], span: name.span };
+        if !self.knows(&path) {
+            let title = format!("`{}` needs to know `{}`", name.text, param.name);
+            self.complain(
+                Diagnostic::new(title, name.span, "nothing here has this name")
+                    .note(format!("its parameters are {}", listed(params)))
+                    .help(format!("pass it: `{}({})`", name.text, listed(params)))
+                    .help(format!("or declare a parameter `{}` of this record, to be passed on", param.name)),
+            );
+            return None;
+        }
+        let operand = self.operand(&path)?;
+        self.fits(param, operand)
+    }
+
+    fn arg(&mut self, param: &Param, given: &'a ast::Expr) -> Option<Input> {
+        let word = match &given.kind {
+            ExprKind::Path(path) if !self.knows(path) && !self.is_constant(path) => path.segments.first(),
+            _ => None,
+        };
+        let literal = match (param.kind, word.map(|word| word.text.as_str())) {
+            (ParamKind::Bool, Some("true")) => Some(1),
+            (ParamKind::Bool, Some("false")) => Some(0),
+            (ParamKind::Enum(id), Some(_)) => {
+                let (interval, value) = self.resolver.param_type(ParamKind::Enum(id));
+                let alternative =
+                    ast::Alternative { kind: ast::AlternativeKind::Name(word?.clone()), span: given.span };
+                Some(self.resolver.alternative(&alternative, interval, value)?.written)
+            }
+            _ => None,
+        };
+        if let Some(code) = literal {
+            return Some(Input::Literal(code));
+        }
+        let operand = self.number(given)?;
+        self.fits(param, operand)
+    }
+
+    /// Whether the number may be passed for the parameter.
+    fn fits(&mut self, param: &Param, operand: Operand) -> Option<Input> {
+        let (interval, value) = self.resolver.param_type(param.kind);
+        let literal = operand.constant().is_some() && value != Value::Bool;
+        if operand.value != value && !literal {
+            let (wants, has) = (self.resolver.value_name(value), self.resolver.value_name(operand.value));
+            let title = format!("the parameter `{}` is {wants}, this is {has}", param.name);
+            self.complain(Diagnostic::new(title, operand.span, format!("not {wants}")));
+            return None;
+        }
+        if !operand.interval.within(interval) {
+            let title = format!("the parameter `{}` takes {interval}", param.name);
+            let label = format!("this lies in {}", operand.interval);
+            self.complain(
+                Diagnostic::new(title, operand.span, label).help("narrow it with `where`, or widen the parameter"),
+            );
+            return None;
+        }
+        let Some(input) = operand.input else {
+            self.complain(
+                Diagnostic::new("an argument is one name or a constant", operand.span, "worked out")
+                    .help("pass the number itself, and compute where it is used"),
+            );
+            return None;
+        };
+        if let Input::Cell(cell) = input {
+            self.frame.uses.push(super::ownership::Use::Argument { cell, span: operand.span, element: false });
+        }
+        Some(input)
+    }
+}
+
+fn listed(params: &[Param]) -> String {
+    params.iter().map(|param| param.name.clone()).collect::<Vec<_>>().join(", ")
+}

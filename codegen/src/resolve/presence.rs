@@ -1,0 +1,48 @@
+//! Is it there? Presence tests, and what a field is worth when it is absent.
+
+use crate::ast;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Absent, FieldId, Presence, Test};
+
+use super::condition::Conjunct;
+use super::facts::{self, Fact};
+use super::frame::Builder;
+use super::ownership::Use;
+
+impl Builder<'_, '_> {
+    /// Binds a presence test and gives what it makes certain. `owned`: the user decides whether the field is there (not
+    /// so for reserved space and constants, which follow the bits as they are).
+    pub(super) fn presence(&mut self, field: FieldId, test: &ast::Expr, owned: bool) -> Option<Vec<Fact>> {
+        let conjuncts = self.condition(test)?;
+        let known = self.frame.facts();
+        let mut open: Vec<Conjunct> = Vec::new();
+        for one in conjuncts {
+            if facts::excluded(&one.test, &known) {
+                self.complain(
+                    Diagnostic::new("this never holds here", one.span, "what surrounds it requires the opposite")
+                        .help("drop the field, or the condition"),
+                );
+                return None;
+            }
+            if !facts::holds(&one.test, &known) {
+                open.push(one);
+            }
+        }
+        if open.is_empty() {
+            self.complain(
+                Diagnostic::new("this always holds here", test.span, "what surrounds it requires it already")
+                    .help("drop the condition"),
+            );
+            return None;
+        }
+        let mut tests: Vec<Test> = open.iter().map(|one| one.test.clone()).collect();
+        let facts = tests.iter().cloned().map(Fact::Test).collect();
+        let test_of_field = if tests.len() == 1 { tests.pop()? } else { Test::All(tests) };
+        if let Some(field) = self.frame.field(field) {
+            // Ownership, decided when the record is complete, may find that the user decides: then it is checked.
+            field.presence = Presence::When { test: test_of_field, checked: false, absent: Absent::Nothing };
+        }
+        self.frame.uses.push(Use::Tested { field, conjuncts: open, span: test.span, owned });
+        Some(facts)
+    }
+}

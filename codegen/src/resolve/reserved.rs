@@ -1,0 +1,302 @@
+//! Bytes that the user never sets: reserved space and constants.
+
+use crate::ast::{self, ExprKind, ExtentKind, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
+use crate::source::Span;
+
+use super::Constant;
+use super::field::{Called, Spelled};
+use super::frame::{Builder, Place};
+use super::names::Entry;
+
+impl<'a> Builder<'_, 'a> {
+    /// `_: u16`, `_: [u8; 3]`, `_: ascii[4] = "RIFF"`.
+    pub(super) fn unnamed(&mut self, spelled: &Spelled<'a>, docs: &[ast::Doc], span: Span) -> Option<()> {
+        let label = if spelled.computed.is_some() { "constant" } else { "reserved" };
+        let id = self.frame.begin(None, label, docs, Place { name: span, wire: spelled.wire.span });
+        let clause = [
+            spelled.value.map(|value| value.span),
+            spelled.absent.map(|absent| absent.span),
+            spelled.rule.map(|rule| rule.span),
+        ];
+        if let Some(clause) = clause.into_iter().flatten().next() {
+            self.complain(
+                Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name")
+                    .help("name the field"),
+            );
+            return None;
+        }
+        let facts = match spelled.presence {
+            Some(test) => self.presence(id, test, false)?,
+            None => Vec::new(),
+        };
+        let assumed = self.frame.assumed.len();
+        self.frame.assumed.extend(facts);
+        let called = Called { name: label, span };
+        let wire = match spelled.computed {
+            Some(constant) => self.constant_field(id, called, spelled, constant).map(|(wire, _)| wire),
+            None => self.reserved(id, called, spelled),
+        };
+        self.frame.assumed.truncate(assumed);
+        let wire = wire?;
+        if let Some(field) = self.frame.field(id) {
+            field.wire = wire;
+        }
+        Some(())
+    }
+
+    fn reserved(&mut self, id: crate::model::FieldId, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
+        match &spelled.wire.kind {
+            WireKind::Int(int) => match self.resolver.wire_float(int) {
+                Some((FloatWidth::F32, _)) => Some(Wire::Padding { bytes: 4 }),
+                Some((FloatWidth::F64, _)) => Some(Wire::Padding { bytes: 8 }),
+                None => self.reserved_number(id, called, spelled),
+            },
+            WireKind::Bool => self.reserved_number(id, called, spelled),
+            WireKind::Named { name, .. } => {
+                use super::Declared;
+                match self.resolver.items.get(name.text.as_str()) {
+                    Some(Declared::Struct(_) | Declared::Message(_) | Declared::Family(_)) => {
+                        self.no_reserved(spelled.wire.span)
+                    }
+                    _ => self.reserved_number(id, called, spelled),
+                }
+            }
+            WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: Some(extent) }
+                if matches!(extent.kind, ExtentKind::Rest) =>
+            {
+                Some(Wire::Bytes(crate::model::Extent::Rest))
+            }
+            WireKind::Bytes { extent: Some(extent), .. } => self.padding(extent, 1, spelled.wire.span),
+            WireKind::List { item, sparse: None, extent } => {
+                if let WireKind::Int(int) = &item.kind
+                    && self.resolver.wire_float(int).is_none()
+                {
+                    let bits = self.resolver.wire_int(int)?.carrier;
+                    let bytes = u64::from(self.resolver.carrier_bits(bits).div_ceil(8));
+                    self.resolver.whole(bits, item.span)?;
+                    return self.padding(extent, bytes, spelled.wire.span);
+                }
+                self.no_reserved(spelled.wire.span)
+            }
+            _ => self.no_reserved(spelled.wire.span),
+        }
+    }
+
+    /// A number that is written as zero.
+    fn reserved_number(
+        &mut self,
+        id: crate::model::FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+    ) -> Option<Wire> {
+        let (wire, _) = self.scalar(id, called, spelled, Source::Reserved)?;
+        if let Wire::Scalar { cell, scalar } = wire {
+            // Whatever stands there is taken, also where the type would refuse it.
+            let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
+            if !interval.contains(0) {
+                self.complain(
+                    Diagnostic::new(
+                        "reserved space is written as zero",
+                        spelled.wire.span,
+                        format!("holds {interval}"),
+                    )
+                    .help("say what stands there: `= 1`"),
+                );
+                return None;
+            }
+            let cell = self.frame.cells.get_mut(cell.0)?;
+            cell.value = Value::Int;
+            cell.interval = interval;
+        }
+        Some(wire)
+    }
+
+    fn padding(&mut self, extent: &'a ast::Extent, size: u64, span: Span) -> Option<Wire> {
+        let ExtentKind::Count { count, or_end: None } = &extent.kind else { return self.no_reserved(span) };
+        if self.wire_in_front(count).is_some() {
+            return self.no_reserved(span);
+        }
+        let number = self.number(count)?;
+        let Some(code) = number.constant() else { return self.no_reserved(span) };
+        let count = self.fixed_count(code, count.span)?;
+        Some(Wire::Padding { bytes: count.saturating_mul(size) })
+    }
+
+    fn no_reserved(&mut self, span: Span) -> Option<Wire> {
+        self.complain(
+            Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither")
+                .help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"),
+        );
+        None
+    }
+
+    /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.
+    pub(super) fn constant_field(
+        &mut self,
+        id: crate::model::FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        constant: &'a ast::Expr,
+    ) -> Option<(Wire, Entry)> {
+        if let ExprKind::Call { function, .. } = &constant.kind {
+            let name = self.resolver.sources.text(function.span).to_owned();
+            self.resolver.not_yet(&format!("the computed value `{name}()` is"), constant.span);
+            return None;
+        }
+        match &spelled.wire.kind {
+            WireKind::Bytes { encoding, extent } => {
+                let bytes = self.constant_text(*encoding, constant)?;
+                let bytes = self.fill(bytes, extent.as_deref(), constant.span)?;
+                self.hide(id);
+                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+            }
+            WireKind::List { item, sparse: None, extent } if spelled.value.is_none() => {
+                let bytes = self.constant_list(item, constant)?;
+                let bytes = self.fill(bytes, Some(extent), constant.span)?;
+                self.hide(id);
+                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+            }
+            WireKind::Int(int) if self.resolver.wire_float(int).is_some() => {
+                let (width, order) = self.resolver.wire_float(int)?;
+                let bytes = float_bytes(self.resolver.rational(constant)?, width, order);
+                self.hide(id);
+                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+            }
+            WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } => {
+                let (wire, entry) = self.scalar(id, called, spelled, Source::Reserved)?;
+                if let Entry::Cell(cell) = entry {
+                    let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
+                    let code = self.code_of(constant, found.0, found.1)?;
+                    let cell = self.frame.cells.get_mut(cell.0)?;
+                    cell.interval = Interval::only(code);
+                    cell.source = Source::Constant(code);
+                }
+                Some((wire, entry))
+            }
+            _ => {
+                self.complain(
+                    Diagnostic::new("only numbers, text and bytes can be constant", constant.span, "this value")
+                        .other(spelled.wire.span, "this is neither"),
+                );
+                None
+            }
+        }
+    }
+
+    /// Bytes that are always the same are in nobody's struct, whatever they are called.
+    fn hide(&mut self, id: crate::model::FieldId) {
+        if let Some(field) = self.frame.field(id) {
+            field.name = None;
+        }
+    }
+
+    /// The raw number of a constant: a number, a name of the enum, `true` or `false`.
+    pub(super) fn code_of(&mut self, constant: &ast::Expr, interval: Interval, value: Value) -> Option<i128> {
+        let word = match &constant.kind {
+            ExprKind::Path(path) if !self.is_constant(path) => match path.segments.as_slice() {
+                [word] => Some(word),
+                _ => None,
+            },
+            _ => None,
+        };
+        let code = match (value, word.map(|word| word.text.as_str())) {
+            (Value::Bool | Value::Truthy, Some("true")) => 1,
+            (Value::Bool | Value::Truthy, Some("false")) => 0,
+            (Value::Enum(_), Some(_)) => {
+                let kind = ast::AlternativeKind::Name(word?.clone());
+                let alternative = ast::Alternative { kind, span: constant.span };
+                self.resolver.alternative(&alternative, interval, value)?.written
+            }
+            _ => self.resolver.integer(constant)?,
+        };
+        if !interval.contains(code) {
+            let title = format!("{code} does not fit here");
+            self.complain(Diagnostic::new(title, constant.span, format!("outside of {interval}")));
+            return None;
+        }
+        Some(code)
+    }
+
+    fn constant_text(&mut self, encoding: ast::Encoding, constant: &ast::Expr) -> Option<Vec<u8>> {
+        let Constant::Text(text) = self.resolver.constant(constant)? else {
+            self.complain(Diagnostic::new("text is needed here", constant.span, "not text"));
+            return None;
+        };
+        let bytes = match encoding {
+            ast::Encoding::Bytes | ast::Encoding::Utf8 => Some(text.into_bytes()),
+            ast::Encoding::Ascii => text.is_ascii().then(|| text.into_bytes()),
+            ast::Encoding::Latin1 => text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect(),
+        };
+        if bytes.is_none() {
+            self.complain(
+                Diagnostic::new("a character is not in this encoding", constant.span, "cannot be written")
+                    .help("use `utf8`"),
+            );
+        }
+        bytes
+    }
+
+    fn constant_list(&mut self, item: &'a ast::Wire, constant: &ast::Expr) -> Option<Vec<u8>> {
+        let byte = matches!(&item.kind, WireKind::Int(int) if int.bits == 8);
+        let ExprKind::List(codes) = &constant.kind else {
+            self.complain(Diagnostic::new("a list of bytes is needed here", constant.span, "not `[1, 2, 3]`"));
+            return None;
+        };
+        if !byte {
+            self.complain(Diagnostic::new("only lists of bytes can be constant", item.span, "not `u8`"));
+            return None;
+        }
+        let mut bytes = Vec::new();
+        for code in codes {
+            let number = self.resolver.integer(code)?;
+            match u8::try_from(number) {
+                Ok(byte) => bytes.push(byte),
+                Err(_) => {
+                    self.complain(Diagnostic::new(format!("{number} is no byte"), code.span, "outside of 0..=255"));
+                    return None;
+                }
+            }
+        }
+        Some(bytes)
+    }
+
+    /// Fills up with zeros to the extent.
+    fn fill(&mut self, mut bytes: Vec<u8>, extent: Option<&'a ast::Extent>, span: Span) -> Option<Vec<u8>> {
+        let Some(extent) = extent else { return Some(bytes) };
+        let count = match &extent.kind {
+            ExtentKind::Count { count, or_end: None } if self.wire_in_front(count).is_none() => self.number(count)?,
+            _ => {
+                self.complain(Diagnostic::new("a constant has a fixed size", extent.span, "this one varies"));
+                return None;
+            }
+        };
+        let size = count.constant().and_then(|size| usize::try_from(size).ok());
+        match size.filter(|size| *size <= MOST_CONSTANT_BYTES) {
+            Some(size) if size >= bytes.len() => {
+                bytes.resize(size, 0);
+                Some(bytes)
+            }
+            _ => {
+                let title = format!("{} bytes do not fit in this extent", bytes.len());
+                self.complain(Diagnostic::new(title, span, "the constant").other(extent.span, "the extent"));
+                None
+            }
+        }
+    }
+}
+
+/// A constant of more bytes is a mistake.
+const MOST_CONSTANT_BYTES: usize = 0x1_0000;
+
+fn float_bytes(number: crate::model::Ratio, width: FloatWidth, order: ByteOrder) -> Vec<u8> {
+    let mut bytes = match width {
+        FloatWidth::F32 => number.to_f32().to_le_bytes().to_vec(),
+        FloatWidth::F64 => number.to_f64().to_le_bytes().to_vec(),
+    };
+    if order == ByteOrder::Big {
+        bytes.reverse();
+    }
+    bytes
+}

@@ -1,0 +1,295 @@
+//! `where`: what must hold when the record is complete, with refusal or repair.
+//!
+//! A rule about its own field only is bound at once, because it narrows what later uses of the field can be; a rule
+//! that names other fields waits until all of them are known.
+
+use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Absent, CellId, Check, Expr, FieldId, Interval, Ratio, Rule, Test, Value, Wire};
+use crate::source::Span;
+
+use super::condition::Conjunct;
+use super::facts::Fact;
+use super::frame::Builder;
+use super::names::ScopeId;
+use super::sets;
+
+/// A rule that waits.
+#[derive(Debug, Clone)]
+pub(super) struct PendingRule<'a> {
+    field: FieldId,
+    scope: ScopeId,
+    facts: Vec<Fact>,
+    rule: &'a ast::Rule,
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// The rule of a field; `facts` hold wherever the field is there.
+    pub(super) fn rule(&mut self, id: FieldId, rule: &'a ast::Rule, facts: Vec<Fact>) -> Option<()> {
+        let wire = self.frame.fields.get(id.0)?.wire.clone();
+        match (&wire, &rule.check) {
+            (Wire::Float { .. }, check) => {
+                let check = self.float_check(check)?;
+                self.set_rule(id, rule, check)
+            }
+            (
+                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. },
+                RuleCheck::Range { low, high, inclusive, span },
+            ) => {
+                let set = self.range(*cell, (low.as_ref(), high.as_ref()), *inclusive, *span)?;
+                self.narrow(*cell, &set);
+                let check = Check::Test(Test::In { value: Expr::Cell(*cell), intervals: set });
+                self.set_rule(id, rule, check)
+            }
+            (_, RuleCheck::Range { span, .. }) => {
+                self.complain(
+                    Diagnostic::new("a range of what?", *span, "this field is not one number")
+                        .help("name what must lie in it: `where it.first.raw in 0..=7`"),
+                );
+                None
+            }
+            (_, RuleCheck::Expr(expr)) => {
+                let scope = self.frame.at;
+                let pending = PendingRule { field: id, scope, facts, rule };
+                if only_it(expr) {
+                    self.bind_rule(&pending, expr)
+                } else {
+                    self.frame.rules.push(pending);
+                    Some(())
+                }
+            }
+        }
+    }
+
+    /// Rules that name other fields, now that all are known.
+    pub(super) fn late_rules(&mut self) {
+        for pending in std::mem::take(&mut self.frame.rules) {
+            let RuleCheck::Expr(expr) = &pending.rule.check else { continue };
+            let at = std::mem::replace(&mut self.frame.at, pending.scope);
+            let bound = self.bind_rule(&pending, expr);
+            self.frame.broken |= bound.is_none();
+            self.frame.at = at;
+        }
+    }
+
+    fn bind_rule(&mut self, pending: &PendingRule<'a>, expr: &ast::Expr) -> Option<()> {
+        let id = pending.field;
+        let own = match &self.frame.fields.get(id.0)?.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+            _ => None,
+        };
+        let assumed = std::mem::replace(&mut self.frame.assumed, pending.facts.clone());
+        let it = std::mem::replace(&mut self.frame.it, own);
+        let conjuncts = self.condition(expr);
+        self.frame.assumed = assumed;
+        self.frame.it = it;
+        let conjuncts = conjuncts?;
+        if let Some(own) = own {
+            for one in &conjuncts {
+                self.narrow_by(own, one);
+            }
+        }
+        let mut tests: Vec<Test> = conjuncts.into_iter().map(|one| one.test).collect();
+        let test = if tests.len() == 1 { tests.pop()? } else { Test::All(tests) };
+        self.set_rule(id, pending.rule, Check::Test(test))
+    }
+
+    fn set_rule(&mut self, id: FieldId, rule: &'a ast::Rule, check: Check) -> Option<()> {
+        let repair = match &rule.repair {
+            Some(repair) => Some(self.worth(id, repair)?),
+            None => None,
+        };
+        let own = match self.frame.fields.get(id.0)?.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(cell),
+            _ => None,
+        };
+        if let Some(repair) = repair
+            && let Some((repair, span)) = refused(&check, own, repair).zip(rule.repair.as_ref().map(|r| r.span))
+        {
+            self.complain(
+                Diagnostic::new("the repair breaks the rule itself", span, format!("{repair} is refused"))
+                    .other(rule.span, "the rule")
+                    .help("repair with a value that the rule takes"),
+            );
+            return None;
+        }
+        let span = match &rule.check {
+            RuleCheck::Expr(expr) => expr.span,
+            RuleCheck::Range { span, .. } => *span,
+        };
+        let text = self.resolver.sources.text(span).to_owned();
+        let field = self.frame.field(id)?;
+        field.rule = Some(Rule { check, repair, text });
+        Some(())
+    }
+
+    fn narrow_by(&mut self, own: CellId, one: &Conjunct) {
+        if let Test::In { value: Expr::Cell(cell), intervals } = &one.test
+            && *cell == own
+        {
+            self.narrow(own, &intervals.clone());
+        }
+    }
+
+    fn narrow(&mut self, cell: CellId, set: &[Interval]) {
+        if let (Some(cell), Some(hull)) = (self.frame.cells.get_mut(cell.0), sets::hull(set))
+            && let Some(narrower) = cell.interval.meet(hull)
+        {
+            cell.interval = narrower;
+        }
+    }
+
+    /// `where 1..=7`, over the numbers on the wire.
+    fn range(
+        &mut self,
+        cell: CellId,
+        (low, high): (Option<&ast::Expr>, Option<&ast::Expr>),
+        inclusive: bool,
+        span: Span,
+    ) -> Option<Vec<Interval>> {
+        let found = self.frame.cells.get(cell.0)?.clone();
+        if let Value::Quantity(_) | Value::Packed(_) | Value::Bits(_) = found.value {
+            self.complain(
+                Diagnostic::new("a range of plain numbers", span, "this field has a meaning of its own")
+                    .help("compare the number on the wire: `where it.raw in ..`"),
+            );
+            return None;
+        }
+        let min = match low {
+            Some(low) => self.resolver.integer(low)?,
+            None => found.interval.min,
+        };
+        let max = match high {
+            Some(high) if inclusive => self.resolver.integer(high)?,
+            Some(high) => self.resolver.integer(high)?.saturating_sub(1),
+            None => found.interval.max,
+        };
+        let Some(both) = Interval::new(min, max).meet(found.interval).filter(|_| min <= max) else {
+            let label = format!("the field holds {}", found.interval);
+            self.complain(Diagnostic::new("no number meets this rule", span, label));
+            return None;
+        };
+        if both == found.interval {
+            let label = format!("the field holds only {}", found.interval);
+            self.complain(Diagnostic::new("this rule always holds", span, label).help("drop it"));
+            return None;
+        }
+        Some(vec![both])
+    }
+
+    /// `-100000.0 < it < 100000.0`, `0.0..=1.0`: the ends of a range.
+    fn float_check(&mut self, check: &'a RuleCheck) -> Option<Check> {
+        let (mut low, mut high) = (None, None);
+        match check {
+            RuleCheck::Range { low: from, high: to, inclusive, .. } => {
+                if let Some(from) = from {
+                    low = Some((self.resolver.rational(from)?.to_f64(), true));
+                }
+                if let Some(to) = to {
+                    high = Some((self.resolver.rational(to)?.to_f64(), *inclusive));
+                }
+            }
+            RuleCheck::Expr(expr) => self.float_ends(expr, &mut low, &mut high)?,
+        }
+        if let (Some((low, _)), Some((high, _))) = (low, high)
+            && low > high
+        {
+            let span = match check {
+                RuleCheck::Expr(expr) => expr.span,
+                RuleCheck::Range { span, .. } => *span,
+            };
+            self.complain(Diagnostic::new("no number meets this rule", span, format!("from {low} to {high}")));
+            return None;
+        }
+        Some(Check::Float { low, high })
+    }
+
+    fn float_ends(
+        &mut self,
+        expr: &'a ast::Expr,
+        low: &mut Option<(f64, bool)>,
+        high: &mut Option<(f64, bool)>,
+    ) -> Option<()> {
+        if let ExprKind::Binary { op: ast::BinaryOp::And, left, right } = &expr.kind {
+            self.float_ends(left, low, high)?;
+            return self.float_ends(right, low, high);
+        }
+        let ExprKind::Compare { first, rest } = &expr.kind else { return self.no_float_rule(expr.span) };
+        let mut left: &ast::Expr = first;
+        for (op, right) in rest {
+            // As `it op number`.
+            let (op, number) = match (is_it(left), is_it(right)) {
+                (true, false) => (*op, right),
+                (false, true) => (turned(*op), left),
+                _ => return self.no_float_rule(expr.span),
+            };
+            let number: Ratio = self.resolver.rational(number)?;
+            let number = number.to_f64();
+            let end = match op {
+                CompareOp::Less | CompareOp::LessOrEqual => &mut *high,
+                CompareOp::Greater | CompareOp::GreaterOrEqual => &mut *low,
+                CompareOp::Equal | CompareOp::NotEqual => return self.no_float_rule(expr.span),
+            };
+            if end.is_some() {
+                return self.no_float_rule(expr.span);
+            }
+            *end = Some((number, matches!(op, CompareOp::LessOrEqual | CompareOp::GreaterOrEqual)));
+            left = right;
+        }
+        Some(())
+    }
+
+    fn no_float_rule(&mut self, span: Span) -> Option<()> {
+        self.complain(
+            Diagnostic::new("a rule about an IEEE number is a range", span, "not a range of `it`")
+                .help("write `where -1.0 <= it < 1.0` or `where -1.0..=1.0`"),
+        );
+        None
+    }
+}
+
+/// Whether an expression names nothing but `it` and constants.
+fn only_it(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::Text(_) => true,
+        ExprKind::Path(path) => {
+            let first = path.segments.first().map_or("", |name| name.text.as_str());
+            first == "it" || first.starts_with(|c: char| c.is_ascii_uppercase())
+        }
+        ExprKind::Unary { value, .. } => only_it(value),
+        ExprKind::Binary { left, right, .. } => only_it(left) && only_it(right),
+        ExprKind::Compare { first, rest } => only_it(first) && rest.iter().all(|(_, right)| only_it(right)),
+        ExprKind::In { value, .. } => only_it(value),
+        ExprKind::If { .. } => true,
+        ExprKind::Call { .. } | ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => false,
+    }
+}
+
+fn is_it(expr: &ast::Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Path(path) if matches!(path.segments.as_slice(), [one] if one.text == "it"))
+}
+
+fn turned(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Equal | CompareOp::NotEqual => op,
+        CompareOp::Less => CompareOp::Greater,
+        CompareOp::LessOrEqual => CompareOp::GreaterOrEqual,
+        CompareOp::Greater => CompareOp::Less,
+        CompareOp::GreaterOrEqual => CompareOp::LessOrEqual,
+    }
+}
+
+/// The repair, if the check by itself refuses it.
+fn refused(check: &Check, own: Option<CellId>, repair: Absent) -> Option<String> {
+    match (check, repair) {
+        (Check::Float { low, high }, Absent::Float(value)) => {
+            let low = low.is_none_or(|(end, belongs)| if belongs { end <= value } else { end < value });
+            let high = high.is_none_or(|(end, belongs)| if belongs { value <= end } else { value < end });
+            (!(low && high)).then(|| value.to_string())
+        }
+        (Check::Test(Test::In { value: Expr::Cell(cell), intervals }), Absent::Raw(code)) if own == Some(*cell) => {
+            (!intervals.iter().any(|interval| interval.contains(code))).then(|| code.to_string())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,58 @@
+//! Sets of integers as lists of intervals: what a test lets through, what an arm takes, what is left for the others.
+
+use crate::model::{Code, Interval};
+
+/// In ascending order, joined where they touch.
+pub(super) fn normal(mut set: Vec<Interval>) -> Vec<Interval> {
+    set.sort_by_key(|interval| interval.min);
+    let mut joined: Vec<Interval> = Vec::new();
+    for next in set {
+        match joined.last_mut() {
+            Some(last) if next.min <= last.max.saturating_add(1) => last.max = last.max.max(next.max),
+            _ => joined.push(next),
+        }
+    }
+    joined
+}
+
+/// What of the set lies in `within`; normal.
+pub(super) fn clip(set: &[Interval], within: Interval) -> Vec<Interval> {
+    normal(set.iter().filter_map(|interval| interval.meet(within)).collect())
+}
+
+/// What of `within` the set leaves; normal.
+pub(super) fn complement(set: &[Interval], within: Interval) -> Vec<Interval> {
+    let mut left = Vec::new();
+    let mut from = within.min;
+    for taken in clip(set, within) {
+        if from < taken.min {
+            left.push(Interval::new(from, taken.min.saturating_sub(1)));
+        }
+        from = taken.max.saturating_add(1);
+    }
+    if from <= within.max {
+        left.push(Interval::new(from, within.max));
+    }
+    left
+}
+
+/// Whether every number of `inner` is in `outer`.
+pub(super) fn covers(outer: &[Interval], inner: &[Interval]) -> bool {
+    let outer = normal(outer.to_vec());
+    normal(inner.to_vec()).iter().all(|needed| outer.iter().any(|have| needed.within(*have)))
+}
+
+/// A number that both sets have.
+pub(super) fn common(a: &[Interval], b: &[Interval]) -> Option<Code> {
+    a.iter().find_map(|left| b.iter().find_map(|right| left.meet(*right)).map(|both| both.min))
+}
+
+/// The smallest interval around the set; `None` if it is empty.
+pub(super) fn hull(set: &[Interval]) -> Option<Interval> {
+    set.iter().copied().reduce(Interval::hull)
+}
+
+/// As a pattern of the language: `0 | 2..=5`.
+pub(super) fn show(set: &[Interval]) -> String {
+    set.iter().map(Interval::to_string).collect::<Vec<_>>().join(" | ")
+}

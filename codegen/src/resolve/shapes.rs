@@ -1,0 +1,178 @@
+//! `match` with shapes: each arm is a variant with fields of its own, and the code follows from the variant.
+
+use crate::ast::{self, AlternativeKind, Target, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Arm, FieldId, Interval, Tag, Test, Value, Wire};
+use crate::names::nested_name;
+use crate::source::Span;
+
+use super::choice::code_value;
+use super::facts::Fact;
+use super::field::{Called, Spelled};
+use super::frame::Builder;
+use super::names::{self, Entry};
+use super::operand::Operand;
+use super::sets;
+
+/// What an arm takes: its codes (none: the rest), and what is written.
+struct Takes {
+    codes: Vec<Interval>,
+    written: Option<i128>,
+}
+
+impl<'a> Builder<'_, 'a> {
+    pub(super) fn shapes(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        span: Span,
+        tag: &'a ast::Expr,
+        arms: &'a [ast::Arm],
+    ) -> Option<(Wire, Entry)> {
+        let (tag, operand) = match self.wire_in_front(tag) {
+            Some(wire) => self.tag_in_place(id, called, &wire)?,
+            None => {
+                let operand = self.tag(tag)?;
+                let input = operand.input?;
+                self.note_tag(id, input, None, operand.span);
+                (Tag::Input(input), operand)
+            }
+        };
+        let takes: Vec<_> = arms.iter().map(|arm| self.takes(arm, &operand)).collect();
+        let takes = takes.into_iter().collect::<Option<Vec<Takes>>>()?;
+        self.disjoint_arms(arms, &takes, &operand)?;
+        let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
+        let type_name = self.frame.type_name(called.name);
+        let mut made: Vec<Arm> = Vec::new();
+        let mut whole = true;
+        for (at, (arm, takes)) in arms.iter().zip(takes).enumerate() {
+            let codes = match takes.codes.is_empty() {
+                true => sets::complement(&all, operand.interval),
+                false => sets::clip(&takes.codes, operand.interval),
+            };
+            let assumed = self.frame.assumed.len();
+            self.frame.assumed.push(Fact::Inside(id, at));
+            self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
+            let body = self.arm(id, called, &type_name, arm);
+            self.frame.assumed.truncate(assumed);
+            let Some((name, transparent, body)) = body else {
+                whole = false;
+                continue;
+            };
+            let docs = super::scope::docs(&arm.docs);
+            made.push(Arm { name, docs, codes: takes.codes, written: takes.written, body, transparent });
+        }
+        let _ = span;
+        whole.then_some((Wire::Match { name: type_name, tag, arms: made }, Entry::Other("one of several shapes")))
+    }
+
+    fn takes(&mut self, arm: &'a ast::Arm, tag: &Operand) -> Option<Takes> {
+        if let [only] = arm.pattern.alternatives.as_slice()
+            && matches!(only.kind, AlternativeKind::Any)
+        {
+            return Some(Takes { codes: Vec::new(), written: None });
+        }
+        let codes = self.resolver.codes(&arm.pattern, tag.interval, code_value(tag.value))?;
+        // A name of an enum is one thing, however many codes are read as it.
+        let named = matches!(tag.value, Value::Enum(_))
+            && matches!(arm.pattern.alternatives.as_slice(), [one] if matches!(one.kind, AlternativeKind::Name(_)));
+        let one = matches!(codes.read.as_slice(), [one] if one.min == one.max);
+        Some(Takes { codes: codes.read, written: (named || one).then_some(codes.written) })
+    }
+
+    fn disjoint_arms(&mut self, arms: &'a [ast::Arm], takes: &[Takes], tag: &Operand) -> Option<()> {
+        let mut default: Option<&ast::Arm> = None;
+        for (at, (arm, taken)) in arms.iter().zip(takes).enumerate() {
+            if taken.codes.is_empty() {
+                if let Some(earlier) = default {
+                    self.complain(
+                        Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one")
+                            .other(earlier.pattern.span, "the first one"),
+                    );
+                    return None;
+                }
+                default = Some(arm);
+                continue;
+            }
+            for (earlier, other) in arms.iter().zip(takes).take(at) {
+                if let Some(code) = sets::common(&taken.codes, &other.codes) {
+                    let title = format!("two arms take {code}");
+                    self.complain(
+                        Diagnostic::new(title, arm.pattern.span, "taken already")
+                            .other(earlier.pattern.span, "by this arm")
+                            .help("let each code choose one arm"),
+                    );
+                    return None;
+                }
+            }
+        }
+        let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
+        if let Some(default) = default
+            && sets::covers(&all, &[tag.interval])
+        {
+            self.complain(
+                Diagnostic::new("this arm is never taken", default.pattern.span, "the others have every code")
+                    .help("remove it"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// One arm: its name, whether it is its only field, its fields.
+    fn arm(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        type_name: &str,
+        arm: &'a ast::Arm,
+    ) -> Option<(String, bool, Vec<FieldId>)> {
+        let prefix = format!("{}.", self.frame.path(called.name));
+        match &arm.target {
+            Target::Body { name, body } => {
+                let type_name = nested_name(type_name, &name.text);
+                self.frame.open(id, prefix, type_name, names::declared(body));
+                self.body(body);
+                let (_, body) = self.frame.close();
+                Some((name.text.clone(), false, body))
+            }
+            Target::Variant { name, wire } => self.transparent(id, prefix, type_name, name, wire),
+            Target::Wire(wire) => match &wire.kind {
+                WireKind::Named { name, .. } => self.transparent(id, prefix, type_name, name, wire),
+                _ => {
+                    self.complain(
+                        Diagnostic::new("this shape has no name", wire.span, "a variant needs one")
+                            .help("write it in front: `Number: u16`"),
+                    );
+                    None
+                }
+            },
+            Target::None(span) => {
+                self.complain(
+                    Diagnostic::new("`none` among shapes", *span, "only a number of several widths can be absent")
+                        .help("name a shape without fields: `Nothing {}`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// `Number: Int`: the variant is its only field, `value`.
+    fn transparent(
+        &mut self,
+        id: FieldId,
+        prefix: String,
+        type_name: &str,
+        name: &'a ast::Name,
+        wire: &'a ast::Wire,
+    ) -> Option<(String, bool, Vec<FieldId>)> {
+        let spelled: Spelled<'a> = self.spelled_wire(wire)?;
+        let type_name = nested_name(type_name, &name.text);
+        self.frame.open(id, prefix, type_name, Vec::new());
+        let called = Called { name: "value", span: name.span };
+        let whole = self.named(called, &[], &spelled);
+        let (_, body) = self.frame.close();
+        whole?;
+        Some((name.text.clone(), true, body))
+    }
+}
