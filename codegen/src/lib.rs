@@ -3,6 +3,7 @@
 mod ast;
 pub mod diagnostic;
 pub mod emit;
+pub mod layout;
 mod lex;
 pub mod load;
 pub mod model;

@@ -1,0 +1,134 @@
+//! Lengths and places: pure arithmetic over the model, read by the resolver, the emitters, the documents and the
+//! interpreter, so that all of them tell the same numbers.
+//!
+//! Lengths are two intervals, because a reader takes what a writer never makes. An unbounded length has no maximum;
+//! arithmetic that would overflow gives none either, so an interval is never smaller than the truth.
+
+mod cases;
+mod extent;
+mod field;
+mod length;
+mod number;
+mod scalar;
+
+use crate::model::{
+    Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
+};
+
+pub use number::expr_interval;
+pub use scalar::{scalar_interval, scalar_lengths};
+
+use field::Measure;
+
+/// The bytes of a record, its code included. What it refers to has its lengths already.
+#[must_use]
+pub fn record_lengths(protocol: &Protocol, record: &Record) -> Lengths {
+    code_lengths(protocol, record).plus(cases::over_cases(protocol, record, |measure| measure.body(&record.body)))
+}
+
+/// The bytes of a family: of any member, its code included.
+#[must_use]
+pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
+    let members = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
+    let known = members.map(|record| record.lengths).reduce(Lengths::hull);
+    let unknown = family.open.then(|| {
+        let code = scalar_lengths(protocol, family.carrier, scalar_interval(protocol, family.carrier));
+        code.plus(Lengths::both(LengthRange::ANY))
+    });
+    match (known, unknown) {
+        (Some(known), Some(unknown)) => known.hull(unknown),
+        (Some(one), None) | (None, Some(one)) => one,
+        (None, None) => Lengths::NOTHING,
+    }
+}
+
+/// Where a field begins, from the start of its record, wherever it is there.
+#[must_use]
+pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+    let before = cases::over_cases(protocol, record, |measure| measure.before(&record.body, field));
+    code_lengths(protocol, record).plus(before)
+}
+
+/// The number of bytes of what stands on the wire, where that never varies. (A group's is that of its fields.)
+#[must_use]
+pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
+    let repeated = |size: Option<u64>, extent: &Extent| match extent {
+        Extent::Fixed { count, or_end: false } => size?.checked_mul(*count),
+        _ => None,
+    };
+    match wire {
+        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => {
+            extent::any_number(protocol, *scalar).constant()
+        }
+        Wire::Float { width, .. } => extent::float_lengths(*width).constant(),
+        Wire::Padding { bytes } => Some(*bytes),
+        Wire::Magic(bytes) => u64::try_from(bytes.len()).ok(),
+        Wire::Bytes(extent) | Wire::Text { unit: None, extent, .. } => repeated(Some(1), extent),
+        Wire::Text { unit: Some(unit), extent, .. } => repeated(extent::any_number(protocol, *unit).constant(), extent),
+        Wire::Record { record, .. } => protocol.records.get(record.0)?.lengths.constant(),
+        Wire::Family { family, .. } => protocol.families.get(family.0)?.lengths.constant(),
+        Wire::List { item, extent } => repeated(fixed_item_size(protocol, item), extent),
+        Wire::Chosen { .. } | Wire::Group { .. } | Wire::Match { .. } => None,
+    }
+}
+
+/// The number of bytes of a list's element, where that never varies.
+#[must_use]
+pub fn fixed_item_size(protocol: &Protocol, item: &Item) -> Option<u64> {
+    extent::item_lengths(protocol, item).constant()
+}
+
+/// Whether the plain value of a record holds text, bytes or a list of variable length: something that borrows.
+#[must_use]
+pub fn borrows(protocol: &Protocol, record: &Record) -> bool {
+    body_borrows(protocol, record, &record.body)
+}
+
+/// Whether the plain value of a field borrows.
+#[must_use]
+pub fn field_borrows(protocol: &Protocol, record: &Record, field: &Field) -> bool {
+    field.name.is_some()
+        && match &field.wire {
+            Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_) => false,
+            Wire::Bytes(extent) => !extent::is_array(extent),
+            Wire::Text { .. } => true,
+            Wire::Group { body, .. } => body_borrows(protocol, record, body),
+            Wire::Record { record, .. } => protocol.records.get(record.0).is_some_and(|inner| borrows(protocol, inner)),
+            Wire::Family { family, .. } => family_borrows(protocol, family.0),
+            Wire::List { item, extent } => !extent::is_array(extent) || item_borrows(protocol, item),
+            Wire::Match { arms, .. } => arms.iter().any(|arm| body_borrows(protocol, record, &arm.body)),
+        }
+}
+
+fn body_borrows(protocol: &Protocol, record: &Record, body: &[FieldId]) -> bool {
+    let mut fields = body.iter().filter_map(|id| record.fields.get(id.0));
+    fields.any(|field| field_borrows(protocol, record, field))
+}
+
+fn item_borrows(protocol: &Protocol, item: &Item) -> bool {
+    match item {
+        Item::Scalar { .. } | Item::Float { .. } => false,
+        Item::Record { record, .. } => protocol.records.get(record.0).is_some_and(|inner| borrows(protocol, inner)),
+        Item::Family { family, .. } => family_borrows(protocol, family.0),
+    }
+}
+
+/// An unknown message is kept as bytes.
+fn family_borrows(protocol: &Protocol, family: usize) -> bool {
+    protocol.families.get(family).is_some_and(|family| {
+        let mut records = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
+        family.open || records.any(|record| borrows(protocol, record))
+    })
+}
+
+fn code_lengths(protocol: &Protocol, record: &Record) -> Lengths {
+    match record.role {
+        Role::Message { code: Some(code) } => scalar_lengths(protocol, code.scalar, Interval::only(code.code)),
+        Role::Message { code: None } | Role::Struct | Role::Element { .. } => Lengths::NOTHING,
+    }
+}

@@ -1,0 +1,147 @@
+//! Bytes of what is repeated: elements, counts in front, terminators.
+
+use super::field::Measure;
+use super::scalar::{scalar_interval, scalar_lengths};
+use crate::model::{
+    Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, LengthRange, Lengths, Protocol, Scalar, Wire,
+};
+
+/// The bytes of one element.
+pub(super) fn item_lengths(protocol: &Protocol, item: &Item) -> Lengths {
+    match item {
+        Item::Scalar { scalar, .. } => any_number(protocol, *scalar),
+        Item::Float { width, .. } => float_lengths(*width),
+        Item::Record { record, .. } => protocol.records.get(record.0).map_or(Lengths::NOTHING, |one| one.lengths),
+        Item::Family { family, .. } => protocol.families.get(family.0).map_or(Lengths::NOTHING, |one| one.lengths),
+    }
+}
+
+pub(super) fn any_number(protocol: &Protocol, scalar: Scalar) -> Lengths {
+    scalar_lengths(protocol, scalar, scalar_interval(protocol, scalar))
+}
+
+pub(super) fn float_lengths(width: FloatWidth) -> Lengths {
+    match width {
+        FloatWidth::F32 => Lengths::exactly(4),
+        FloatWidth::F64 => Lengths::exactly(8),
+    }
+}
+
+/// Whether there are always equally many elements.
+pub(super) fn is_array(extent: &Extent) -> bool {
+    match extent {
+        Extent::Fixed { or_end, .. } => !or_end,
+        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest => false,
+    }
+}
+
+impl Measure<'_> {
+    /// The bytes of elements of this size, with what says how many they are.
+    pub(super) fn repeated(&self, element: Lengths, extent: &Extent, of: Terminated<'_>) -> Lengths {
+        match extent {
+            Extent::Fixed { count, or_end } => {
+                let all = element.times(Interval::only(Code::from(*count)));
+                if *or_end { Lengths { accepted: all.or_nothing().accepted, ..all } } else { all }
+            }
+            Extent::Counted(length) => {
+                let scaled = Expr::Multiply(Box::new(Expr::Cell(length.cell)), Box::new(Expr::Literal(length.times)));
+                element.times(self.expr(&Expr::Add(Box::new(scaled), Box::new(Expr::Literal(length.plus)))))
+            }
+            Extent::Given(count) => element.times(self.expr(count)),
+            Extent::Prefixed { scalar, cell } => {
+                let count = self.cell(*cell);
+                scalar_lengths(self.protocol, *scalar, count).plus(element.times(count))
+            }
+            Extent::Until { end, or_end, bound } => {
+                let most = bound.map_or(Code::MAX, Code::from);
+                let content = element.times(Interval::new(0, most));
+                let terminator = self.terminator(end, of);
+                let whole = content.plus(terminator);
+                if !or_end {
+                    return whole;
+                }
+                // Content as long as the bound is written without a terminator.
+                let shorter = element.times(Interval::new(0, most.saturating_sub(1)));
+                let full = element.times(Interval::only(most));
+                let canonical = match bound {
+                    Some(0) => full.canonical,
+                    Some(_) => shorter.plus(terminator).hull(full).canonical,
+                    None => whole.canonical,
+                };
+                Lengths { accepted: whole.or_nothing().accepted, canonical }
+            }
+            Extent::Rest => Lengths::both(LengthRange::ANY),
+        }
+    }
+
+    fn terminator(&self, end: &End, of: Terminated<'_>) -> Lengths {
+        match (end, of) {
+            (End::Value { read, written }, Terminated::Numbers(Some(scalar))) => {
+                self.end_number(scalar, read, *written)
+            }
+            (End::Value { .. }, Terminated::Numbers(None) | Terminated::Items(_)) => Lengths::exactly(1),
+            (End::Cell { cell, read, written }, Terminated::Items(Item::Record { record, .. })) => {
+                let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
+                let Some(field) = element.cells.get(cell.0).map(|cell| cell.field) else { return Lengths::NOTHING };
+                let measure = Measure { protocol: self.protocol, record: element, known: &[] };
+                let last = match element.fields.get(field.0).map(|field| &field.wire) {
+                    Some(Wire::Scalar { scalar, .. }) => self.end_number(*scalar, read, *written),
+                    Some(wire) => measure.wire(wire),
+                    None => Lengths::NOTHING,
+                };
+                measure.zeros_before(field).plus(last)
+            }
+            (End::EmptyText { field }, Terminated::Items(Item::Record { record, .. })) => {
+                let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
+                let measure = Measure { protocol: self.protocol, record: element, known: &[] };
+                let text = element.fields.get(field.0).map_or(Lengths::NOTHING, |field| measure.empty(&field.wire));
+                measure.zeros_before(*field).plus(text)
+            }
+            (End::Cell { .. } | End::EmptyText { .. }, Terminated::Numbers(_) | Terminated::Items(_)) => {
+                Lengths::NOTHING
+            }
+        }
+    }
+
+    fn end_number(&self, scalar: Scalar, read: &[Interval], written: Code) -> Lengths {
+        let written = scalar_lengths(self.protocol, scalar, Interval::only(written));
+        let read = read.iter().map(|interval| scalar_lengths(self.protocol, scalar, *interval));
+        let accepted = read.fold(written, Lengths::hull).accepted;
+        Lengths { accepted, ..written }
+    }
+
+    /// The fields of an element in front of the one that ends the list: anything is read, zeros are written.
+    fn zeros_before(&self, field: FieldId) -> Lengths {
+        let before = self.record.body.iter().take_while(|id| **id != field);
+        let lengths = before.filter_map(|id| self.record.fields.get(id.0)).map(|field| match &field.wire {
+            Wire::Scalar { scalar, .. } => Lengths {
+                accepted: any_number(self.protocol, *scalar).accepted,
+                ..scalar_lengths(self.protocol, *scalar, Interval::only(0))
+            },
+            wire => self.wire(wire),
+        });
+        lengths.fold(Lengths::NOTHING, Lengths::plus)
+    }
+
+    /// Text without characters.
+    fn empty(&self, wire: &Wire) -> Lengths {
+        match wire {
+            Wire::Text { extent: Extent::Until { end, or_end: false, .. }, unit, .. } => {
+                self.terminator(end, Terminated::Numbers(*unit))
+            }
+            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. } => {
+                scalar_lengths(self.protocol, *scalar, Interval::only(0))
+            }
+            other => self.wire(other),
+        }
+    }
+}
+
+/// What a terminator ends.
+#[derive(Clone, Copy)]
+pub(super) enum Terminated<'a> {
+    /// Integers; without a scalar: bytes.
+    Numbers(Option<Scalar>),
+    /// Elements of a list that are no integers.
+    Items(&'a Item),
+}

@@ -1,0 +1,183 @@
+//! Bytes of fields and bodies, given what is known of some cells.
+
+use super::extent::{Terminated, any_number, float_lengths, item_lengths};
+use super::scalar::{scalar_interval, scalar_lengths};
+use crate::model::{
+    CellId, Code, FieldId, Form, Input, Interval, Item, Lengths, Part, Presence, Protocol, Record, Scalar, Source, Tag,
+    Wire,
+};
+
+/// Measures the fields of a record.
+pub(super) struct Measure<'a> {
+    pub(super) protocol: &'a Protocol,
+    pub(super) record: &'a Record,
+    /// Cells whose number is known in the case at hand.
+    pub(super) known: &'a [(CellId, Code)],
+}
+
+impl Measure<'_> {
+    pub(super) fn body(&self, body: &[FieldId]) -> Lengths {
+        body.iter().map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus)
+    }
+
+    /// What stands in front of a field, wherever that is there.
+    pub(super) fn before(&self, body: &[FieldId], field: FieldId) -> Lengths {
+        let path = self.path_to(field);
+        let siblings = body.iter().take_while(|id| !path.contains(id));
+        let front = siblings.map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus);
+        let Some(holder) = body.iter().find(|id| path.contains(id)).filter(|id| **id != field) else { return front };
+        let inside = match self.record.fields.get(holder.0).map(|field| &field.wire) {
+            Some(Wire::Group { body, .. }) => self.before(body, field),
+            Some(Wire::Match { tag, arms, .. }) => {
+                let arm = arms.iter().find(|arm| arm.body.iter().any(|id| path.contains(id)));
+                self.tag(tag).plus(arm.map_or(Lengths::NOTHING, |arm| self.before(&arm.body, field)))
+            }
+            _ => Lengths::NOTHING,
+        };
+        front.plus(inside)
+    }
+
+    /// The field and all that contain it.
+    pub(super) fn path_to(&self, field: FieldId) -> Vec<FieldId> {
+        let parent = |id: &FieldId| self.record.fields.get(id.0).and_then(|field| field.parent);
+        // A parent stands in front of its fields, so this ends.
+        std::iter::successors(Some(field), |id| parent(id).filter(|parent| parent.0 < id.0)).collect()
+    }
+
+    pub(super) fn field(&self, id: FieldId) -> Lengths {
+        let Some(field) = self.record.fields.get(id.0) else { return Lengths::NOTHING };
+        match &field.presence {
+            Presence::Always | Presence::Chosen { .. } => self.wire(&field.wire),
+            Presence::When { test, .. } => match self.test(test) {
+                Some(true) => self.wire(&field.wire),
+                Some(false) => Lengths::NOTHING,
+                None => self.wire(&field.wire).or_nothing(),
+            },
+        }
+    }
+
+    pub(super) fn wire(&self, wire: &Wire) -> Lengths {
+        match wire {
+            Wire::Scalar { scalar, cell } => self.scalar(*scalar, *cell),
+            Wire::Chosen { tags, forms, .. } => self.chosen(tags, forms),
+            Wire::Float { width, .. } => float_lengths(*width),
+            Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
+            Wire::Padding { bytes } => Lengths::exactly(*bytes),
+            Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
+            Wire::Bytes(extent) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None)),
+            Wire::Text { unit, extent, .. } => {
+                let size = unit.map_or(Lengths::exactly(1), |unit| any_number(self.protocol, unit));
+                self.repeated(size, extent, Terminated::Numbers(*unit))
+            }
+            Wire::Group { body, .. } => self.body(body),
+            Wire::Record { record, .. } => {
+                self.protocol.records.get(record.0).map_or(Lengths::NOTHING, |record| record.lengths)
+            }
+            Wire::Family { family, .. } => {
+                self.protocol.families.get(family.0).map_or(Lengths::NOTHING, |family| family.lengths)
+            }
+            Wire::List { item, extent } => {
+                let of = match item {
+                    Item::Scalar { scalar, .. } => Terminated::Numbers(Some(*scalar)),
+                    Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => Terminated::Items(item),
+                };
+                self.repeated(item_lengths(self.protocol, item), extent, of)
+            }
+            Wire::Match { tag, arms, .. } => {
+                let chosen = match tag {
+                    Tag::Input(input) => Some(self.input(*input)),
+                    Tag::InPlace { .. } => None,
+                };
+                let possible = arms.iter().filter(|arm| {
+                    let meets = |code: Interval| arm.codes.iter().any(|interval| interval.meet(code).is_some());
+                    chosen.is_none_or(|code| arm.codes.is_empty() || meets(code))
+                });
+                let arms = possible.map(|arm| self.body(&arm.body)).reduce(Lengths::hull);
+                self.tag(tag).plus(arms.unwrap_or(Lengths::NOTHING))
+            }
+        }
+    }
+
+    fn tag(&self, tag: &Tag) -> Lengths {
+        match tag {
+            Tag::Input(_) => Lengths::NOTHING,
+            Tag::InPlace { scalar, cell } => scalar_lengths(self.protocol, *scalar, self.cell(*cell)),
+        }
+    }
+
+    fn scalar(&self, scalar: Scalar, cell: CellId) -> Lengths {
+        let any = any_number(self.protocol, scalar);
+        let Some(found) = self.record.cells.get(cell.0) else { return any };
+        match found.source {
+            Source::Constant(code) => scalar_lengths(self.protocol, scalar, Interval::only(code)),
+            Source::Reserved => {
+                Lengths { accepted: any.accepted, ..scalar_lengths(self.protocol, scalar, Interval::only(0)) }
+            }
+            Source::User | Source::Derived(_) => {
+                let interval = self.cell(cell);
+                // What is repaired may stand there.
+                let repaired = self.record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
+                let canonical = scalar_lengths(self.protocol, scalar, self.written(cell, interval));
+                let read = scalar_lengths(self.protocol, scalar, interval);
+                let accepted = if repaired.is_some_and(|rule| rule.repair.is_some()) { any } else { read };
+                Lengths { accepted: accepted.accepted, ..canonical }
+            }
+        }
+    }
+
+    /// A derived cell is zero where its demand lies in something absent.
+    fn written(&self, cell: CellId, interval: Interval) -> Interval {
+        let known = self.known.iter().any(|(known, _)| *known == cell);
+        match self.record.cells.get(cell.0).map(|cell| &cell.source) {
+            Some(Source::Derived(_)) if !known => interval.hull(Interval::only(0)),
+            _ => interval,
+        }
+    }
+
+    fn chosen(&self, tags: &[Input], forms: &[Form]) -> Lengths {
+        let tags: Vec<Interval> = tags.iter().map(|tag| self.input(*tag)).collect();
+        let possible = forms.iter().filter(|form| {
+            let mut columns = form.pattern.iter().zip(&tags);
+            columns.all(|(pattern, tag)| pattern.is_empty() || pattern.iter().any(|one| one.meet(*tag).is_some()))
+        });
+        // Where the tags are known, the first form that they choose is the only one.
+        let known = tags.iter().all(|tag| tag.min == tag.max);
+        let lengths = possible.map(|form| match form.scalar {
+            Some(scalar) => scalar_lengths(self.protocol, scalar, form.interval),
+            None => Lengths::NOTHING,
+        });
+        let lengths = if known { lengths.take(1).reduce(Lengths::hull) } else { lengths.reduce(Lengths::hull) };
+        lengths.unwrap_or(Lengths::NOTHING)
+    }
+
+    /// A carrier as its parts make it; a reader takes whatever stands in reserved bits.
+    fn carrier(&self, carrier: Scalar, parts: &[Part]) -> Lengths {
+        let any = any_number(self.protocol, carrier);
+        if let Scalar::Int { .. } = carrier {
+            return any;
+        }
+        let all = scalar_interval(self.protocol, carrier);
+        let mut whole = Interval::only(0);
+        for part in parts {
+            let bits = self.part_bits(part);
+            let shifted = |code: Code| code.checked_shl(u32::from(part.low)).unwrap_or(Code::MAX);
+            whole.min = whole.min.saturating_add(shifted(bits.min));
+            whole.max = whole.max.saturating_add(shifted(bits.max));
+        }
+        // Above the largest signed number the top bit is set, and the number negative.
+        let interval = if whole.within(all) { whole } else { all };
+        let canonical = scalar_lengths(self.protocol, carrier, interval);
+        Lengths { accepted: any.accepted, ..canonical }
+    }
+
+    /// The bits of a part, as an unsigned number.
+    fn part_bits(&self, part: &Part) -> Interval {
+        let all = Interval::of_bits(u32::from(part.width), false);
+        let interval = match self.record.cells.get(part.cell.0).map(|cell| &cell.source) {
+            Some(Source::Constant(code)) => Interval::only(*code),
+            Some(Source::Reserved) | None => Interval::only(0),
+            Some(Source::User | Source::Derived(_)) => self.written(part.cell, self.cell(part.cell)),
+        };
+        if interval.within(all) { interval } else { all }
+    }
+}

@@ -1,0 +1,93 @@
+//! Arithmetic of lengths: sums, hulls and repetitions of intervals of bytes.
+
+use crate::model::{Code, Interval, LengthRange, Lengths};
+
+impl LengthRange {
+    /// Any number of bytes.
+    pub const ANY: Self = Self { min: 0, max: None };
+
+    /// Always so many.
+    #[must_use]
+    pub const fn exactly(bytes: u64) -> Self {
+        Self { min: bytes, max: Some(bytes) }
+    }
+
+    /// One after the other.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let max = self.max.zip(other.max).and_then(|(a, b)| a.checked_add(b));
+        Self { min: self.min.saturating_add(other.min), max }
+    }
+
+    /// One or the other.
+    #[must_use]
+    pub fn hull(self, other: Self) -> Self {
+        let max = self.max.zip(other.max).map(|(a, b)| a.max(b));
+        Self { min: self.min.min(other.min), max }
+    }
+
+    /// So many of them: negative counts are none, because no reader takes them.
+    #[must_use]
+    pub fn times(self, count: Interval) -> Self {
+        let cut = |code: Code| u64::try_from(code.max(0)).ok();
+        let (least, most) = (cut(count.min), cut(count.max));
+        let max = match (self.max, most) {
+            (Some(0), _) | (_, Some(0)) => Some(0),
+            (Some(size), Some(most)) => size.checked_mul(most),
+            (None, _) | (_, None) => None,
+        };
+        Self { min: self.min.saturating_mul(least.unwrap_or(u64::MAX)), max }
+    }
+}
+
+impl Lengths {
+    /// No bytes.
+    pub const NOTHING: Self = Self::both(LengthRange::exactly(0));
+
+    /// Readers take what writers make.
+    #[must_use]
+    pub const fn both(range: LengthRange) -> Self {
+        Self { accepted: range, canonical: range }
+    }
+
+    /// Always so many bytes.
+    #[must_use]
+    pub const fn exactly(bytes: u64) -> Self {
+        Self::both(LengthRange::exactly(bytes))
+    }
+
+    /// One after the other.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        self.with(other, LengthRange::plus)
+    }
+
+    /// One or the other.
+    #[must_use]
+    pub fn hull(self, other: Self) -> Self {
+        self.with(other, LengthRange::hull)
+    }
+
+    /// There or not.
+    #[must_use]
+    pub fn or_nothing(self) -> Self {
+        self.hull(Self::NOTHING)
+    }
+
+    /// So many of them.
+    #[must_use]
+    pub fn times(self, count: Interval) -> Self {
+        Self { accepted: self.accepted.times(count), canonical: self.canonical.times(count) }
+    }
+
+    /// The number of bytes, if it never varies.
+    #[must_use]
+    pub fn constant(self) -> Option<u64> {
+        let range = self.accepted.hull(self.canonical);
+        range.max.filter(|max| *max == range.min)
+    }
+
+    fn with(self, other: Self, what: impl Fn(LengthRange, LengthRange) -> LengthRange) -> Self {
+        Self { accepted: what(self.accepted, other.accepted), canonical: what(self.canonical, other.canonical) }
+    }
+}

@@ -1,0 +1,103 @@
+//! Intervals of expressions, and what is certain about a test.
+
+use super::field::Measure;
+use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Protocol, Record, Test};
+
+/// What an expression over a record's cells and parameters can be.
+#[must_use]
+pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
+    Measure { protocol, record, known: &[] }.expr(expr)
+}
+
+const ANYTHING: Interval = Interval::new(Code::MIN, Code::MAX);
+
+impl Measure<'_> {
+    pub(super) fn cell(&self, cell: CellId) -> Interval {
+        let known = self.known.iter().find(|(known, _)| *known == cell);
+        let declared = || self.record.cells.get(cell.0).map_or(ANYTHING, |cell| cell.interval);
+        known.map_or_else(declared, |(_, code)| Interval::only(*code))
+    }
+
+    pub(super) fn input(&self, input: Input) -> Interval {
+        match input {
+            Input::Cell(cell) => self.cell(cell),
+            Input::Literal(code) => Interval::only(code),
+            Input::Param(id) => match self.record.params.get(id.0).map(|param| param.kind) {
+                Some(ParamKind::Bool) => Interval::new(0, 1),
+                Some(ParamKind::Int(interval)) => interval,
+                Some(ParamKind::Enum(id)) => self.protocol.enums.get(id.0).map_or(ANYTHING, |one| one.interval),
+                None => ANYTHING,
+            },
+        }
+    }
+
+    pub(super) fn expr(&self, expr: &Expr) -> Interval {
+        match expr {
+            Expr::Literal(code) => Interval::only(*code),
+            Expr::Cell(cell) => self.cell(*cell),
+            Expr::Param(param) => self.input(Input::Param(*param)),
+            Expr::Part { width, signed, .. } => Interval::of_bits(u32::from(*width), *signed),
+            Expr::Negate(inner) => {
+                let inner = self.expr(inner);
+                Interval::new(inner.max.saturating_neg(), inner.min.saturating_neg())
+            }
+            Expr::Add(left, right) => {
+                let (left, right) = (self.expr(left), self.expr(right));
+                Interval::new(left.min.saturating_add(right.min), left.max.saturating_add(right.max))
+            }
+            Expr::Subtract(left, right) => {
+                let (left, right) = (self.expr(left), self.expr(right));
+                Interval::new(left.min.saturating_sub(right.max), left.max.saturating_sub(right.min))
+            }
+            Expr::Multiply(left, right) => {
+                let (left, right) = (self.expr(left), self.expr(right));
+                let ends = [(left.min, right.min), (left.min, right.max), (left.max, right.min), (left.max, right.max)];
+                let products = ends.map(|(a, b)| Interval::only(a.saturating_mul(b)));
+                products.into_iter().reduce(Interval::hull).unwrap_or(ANYTHING)
+            }
+            Expr::Divide(inner, by) => {
+                let inner = self.expr(inner);
+                let down = |code: Code| code.checked_div_euclid(*by).unwrap_or(0);
+                Interval::new(down(inner.min), down(inner.max))
+            }
+        }
+    }
+
+    /// Whether a test holds; `None` if that depends.
+    pub(super) fn test(&self, test: &Test) -> Option<bool> {
+        match test {
+            Test::In { value, intervals } => {
+                let value = self.expr(value);
+                if intervals.iter().any(|interval| value.within(*interval)) {
+                    return Some(true);
+                }
+                intervals.iter().all(|interval| value.meet(*interval).is_none()).then_some(false)
+            }
+            Test::Compare { left, op, right } => compare(self.expr(left), *op, self.expr(right)),
+            Test::All(tests) => {
+                let all: Vec<_> = tests.iter().map(|test| self.test(test)).collect();
+                if all.contains(&Some(false)) { Some(false) } else { all.iter().all(Option::is_some).then_some(true) }
+            }
+            Test::Any(tests) => {
+                let all: Vec<_> = tests.iter().map(|test| self.test(test)).collect();
+                if all.contains(&Some(true)) { Some(true) } else { all.iter().all(Option::is_some).then_some(false) }
+            }
+            Test::Not(test) => self.test(test).map(|holds| !holds),
+        }
+    }
+}
+
+fn compare(left: Interval, op: Comparison, right: Interval) -> Option<bool> {
+    let less = (left.max < right.min).then_some(true).or_else(|| (left.min >= right.max).then_some(false));
+    let greater = (left.min > right.max).then_some(true).or_else(|| (left.max <= right.min).then_some(false));
+    let equal =
+        if left.meet(right).is_none() { Some(false) } else { (left.min == left.max && left == right).then_some(true) };
+    match op {
+        Comparison::Equal => equal,
+        Comparison::NotEqual => equal.map(|equal| !equal),
+        Comparison::Less => less,
+        Comparison::GreaterOrEqual => less.map(|less| !less),
+        Comparison::Greater => greater,
+        Comparison::LessOrEqual => greater.map(|greater| !greater),
+    }
+}

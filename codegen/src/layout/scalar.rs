@@ -1,0 +1,182 @@
+//! Bytes of one integer: constant, or those of the forms of a varint that its numbers need.
+
+use crate::model::{Interval, LengthRange, Lengths, Protocol, Scalar, Varint, VarintForm, VarintShape};
+
+/// All numbers that stand on the wire in this shape.
+#[must_use]
+pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
+    match scalar {
+        Scalar::Int { bytes, signed, .. } => Interval::of_bits(u32::from(bytes).saturating_mul(8), signed),
+        Scalar::Varint(id) => protocol.varints.get(id.0).map_or(Interval::only(0), |varint| varint.interval),
+    }
+}
+
+/// The bytes of an integer that lies in the interval.
+#[must_use]
+pub fn scalar_lengths(protocol: &Protocol, scalar: Scalar, interval: Interval) -> Lengths {
+    match scalar {
+        Scalar::Int { bytes, .. } => Lengths::exactly(u64::from(bytes)),
+        Scalar::Varint(id) => protocol.varints.get(id.0).map_or(Lengths::NOTHING, |varint| lengths(varint, interval)),
+    }
+}
+
+fn lengths(varint: &Varint, interval: Interval) -> Lengths {
+    let (canonical, accepted) = match &varint.shape {
+        VarintShape::Forms(forms) => (written_forms(forms, interval), read_forms(varint, forms, interval)),
+        VarintShape::Groups(_) | VarintShape::Leb128 { .. } | VarintShape::Quic => {
+            let canonical = written_steps(varint, interval);
+            (canonical, LengthRange { min: canonical.min, max: longest(varint) })
+        }
+    };
+    Lengths { canonical, accepted: if varint.canonical { canonical } else { accepted } }
+}
+
+fn form_size(form: &VarintForm) -> LengthRange {
+    LengthRange::exactly(u64::from(form.bytes).saturating_add(u64::from(form.marker.is_some())))
+}
+
+/// The forms that write some of the numbers: each writes what the earlier ones left.
+fn written_forms(forms: &[VarintForm], interval: Interval) -> LengthRange {
+    let mut left = vec![interval];
+    let mut sizes = Vec::new();
+    for form in forms {
+        if left.iter().any(|part| part.meet(form.values).is_some()) {
+            sizes.push(form_size(form));
+            left = left.iter().flat_map(|part| without(*part, form.values)).collect();
+        }
+    }
+    hull(sizes)
+}
+
+/// The forms whose bytes can hold some of the numbers. The low bits of any form can be any number of a wrapped one.
+fn read_forms(varint: &Varint, forms: &[VarintForm], interval: Interval) -> LengthRange {
+    let holds = |form: &&VarintForm| {
+        let raw = Interval::of_bits(u32::from(form.bytes).saturating_mul(8), form.signed);
+        varint.wrap || raw.meet(interval).is_some()
+    };
+    hull(forms.iter().filter(holds).map(form_size))
+}
+
+fn hull(sizes: impl IntoIterator<Item = LengthRange>) -> LengthRange {
+    sizes.into_iter().reduce(LengthRange::hull).unwrap_or(LengthRange::exactly(0))
+}
+
+fn without(interval: Interval, hole: Interval) -> impl Iterator<Item = Interval> {
+    let below = Interval::new(interval.min, interval.max.min(hole.min.saturating_sub(1)));
+    let above = Interval::new(interval.min.max(hole.max.saturating_add(1)), interval.max);
+    [below, above].into_iter().filter(|part| part.min <= part.max)
+}
+
+/// Length grows with the distance from zero, on either side.
+fn written_steps(varint: &Varint, interval: Interval) -> LengthRange {
+    let nearest = [0, -1].into_iter().filter(|number| interval.contains(*number));
+    let numbers = [interval.min, interval.max].into_iter().chain(nearest);
+    hull(numbers.map(|number| LengthRange::exactly(steps(varint, number))))
+}
+
+/// The bytes in which a number is written.
+fn steps(varint: &Varint, number: i128) -> u64 {
+    let bits = match &varint.shape {
+        // The sign is the top bit of the last group.
+        VarintShape::Groups(_) if number < 0 => return longest(varint).unwrap_or(0),
+        VarintShape::Groups(_) | VarintShape::Quic | VarintShape::Forms(_) => significant_bits(number),
+        VarintShape::Leb128 { zigzag: true } => {
+            significant_bits(if number < 0 { !number } else { number }).saturating_add(1).min(u32::from(varint.bits))
+        }
+        VarintShape::Leb128 { zigzag: false } if varint.signed => {
+            significant_bits(if number < 0 { !number } else { number }).saturating_add(1)
+        }
+        VarintShape::Leb128 { zigzag: false } => significant_bits(number),
+    };
+    match &varint.shape {
+        VarintShape::Groups(groups) => {
+            let mut held: u32 = 0;
+            let mut bytes: u64 = 0;
+            for group in groups {
+                bytes = bytes.saturating_add(1);
+                held = held.saturating_add(u32::from(*group));
+                if held >= bits {
+                    break;
+                }
+            }
+            bytes
+        }
+        VarintShape::Quic => match bits {
+            0..=6 => 1,
+            7..=14 => 2,
+            15..=30 => 4,
+            _ => 8,
+        },
+        VarintShape::Leb128 { .. } | VarintShape::Forms(_) => u64::from(bits.div_ceil(7).max(1)),
+    }
+}
+
+/// The bytes of the longest form.
+fn longest(varint: &Varint) -> Option<u64> {
+    match &varint.shape {
+        VarintShape::Forms(forms) => hull(forms.iter().map(form_size)).max,
+        VarintShape::Groups(groups) => u64::try_from(groups.len()).ok(),
+        VarintShape::Leb128 { .. } => Some(u64::from(varint.bits.div_ceil(7))),
+        VarintShape::Quic => Some(8),
+    }
+}
+
+fn significant_bits(number: i128) -> u32 {
+    128_u32.saturating_sub(number.leading_zeros())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ByteOrder;
+
+    fn varint(bits: u8, signed: bool, shape: VarintShape) -> Varint {
+        let interval = Interval::of_bits(u32::from(bits), signed);
+        Varint { name: String::new(), docs: Vec::new(), bits, signed, interval, wrap: false, canonical: false, shape }
+    }
+
+    fn range(min: u64, max: u64) -> LengthRange {
+        LengthRange { min, max: Some(max) }
+    }
+
+    #[test]
+    fn forms_that_an_interval_needs() {
+        let form = |values, marker, bytes| VarintForm { values, marker, bytes, signed: true, order: ByteOrder::Little };
+        let forms = vec![
+            form(Interval::new(-126, 127), None, 1),
+            form(Interval::new(-0x8000, 0x7FFF), Some(0x80), 2),
+            form(Interval::of_bits(32, true), Some(0x81), 4),
+        ];
+        let int = varint(32, true, VarintShape::Forms(forms));
+        let of = |min, max| lengths(&int, Interval::new(min, max));
+        assert_eq!(of(0, 100), Lengths { canonical: range(1, 1), accepted: range(1, 5) });
+        assert_eq!(of(-128, -127), Lengths { canonical: range(3, 3), accepted: range(1, 5) });
+        assert_eq!(of(128, 70000), Lengths { canonical: range(3, 5), accepted: range(3, 5) });
+        assert_eq!(of(70000, 70001).constant(), Some(5));
+    }
+
+    #[test]
+    fn groups_that_an_interval_needs() {
+        let uint = varint(29, true, VarintShape::Groups(vec![7, 7, 7, 8]));
+        let of = |min, max| lengths(&uint, Interval::new(min, max));
+        assert_eq!(of(0, 255), Lengths { canonical: range(1, 2), accepted: range(1, 4) });
+        assert_eq!(of(-1, 0), Lengths { canonical: range(1, 4), accepted: range(1, 4) });
+        assert_eq!(of(1 << 27, 1 << 27).canonical, range(4, 4));
+    }
+
+    #[test]
+    fn leb128_and_quic() {
+        let unsigned = varint(32, false, VarintShape::Leb128 { zigzag: false });
+        let signed = varint(32, true, VarintShape::Leb128 { zigzag: false });
+        let zigzag = varint(64, true, VarintShape::Leb128 { zigzag: true });
+        let quic = varint(62, false, VarintShape::Quic);
+        let canonical = |varint, number| lengths(varint, Interval::only(number)).canonical;
+        assert_eq!(canonical(&unsigned, 127), range(1, 1));
+        assert_eq!(canonical(&unsigned, 0xFFFF_FFFF), range(5, 5));
+        assert_eq!(canonical(&signed, 64), range(2, 2));
+        assert_eq!(canonical(&signed, -64), range(1, 1));
+        assert_eq!(canonical(&zigzag, -64), range(1, 1));
+        assert_eq!(canonical(&zigzag, i128::from(i64::MIN)), range(10, 10));
+        assert_eq!(lengths(&quic, Interval::new(63, 16384)).canonical, range(1, 4));
+    }
+}
