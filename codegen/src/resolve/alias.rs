@@ -2,6 +2,8 @@
 //!
 //! An alias has no place in the model: whoever uses it puts the wire and its clauses there instead.
 
+use std::collections::HashSet;
+
 use super::{Declared, Resolver, ScalarType};
 use crate::ast::{self, Entry, Target, WireKind};
 use crate::diagnostic::Diagnostic;
@@ -66,17 +68,18 @@ impl<'a> Resolver<'a> {
 
     /// Complains about aliases that contain themselves, and cuts the ring.
     pub(super) fn check_alias_rings(&mut self) {
+        let mut finished = HashSet::new();
         for name in self.names.clone() {
             if let Some(Declared::Type(item)) = self.items.get(name).copied() {
-                self.follow(item, item.name.span, &mut Vec::new());
+                self.follow(item, item.name.span, &mut finished);
             }
         }
     }
 
     /// Walks from alias to alias; `finished` are those that lead nowhere bad.
-    fn follow(&mut self, alias: &'a ast::Type, span: Span, finished: &mut Vec<&'a str>) {
+    fn follow(&mut self, alias: &'a ast::Type, span: Span, finished: &mut HashSet<&'a str>) {
         let name = alias.name.text.as_str();
-        if self.failed.contains(name) || finished.contains(&name) {
+        if self.failed.contains(name) || finished.contains(name) {
             return;
         }
         if !self.enter(name, span) {
@@ -91,7 +94,7 @@ impl<'a> Resolver<'a> {
             }
         }
         self.leave();
-        finished.push(name);
+        finished.insert(name);
     }
 }
 

@@ -221,7 +221,9 @@ impl<'a> Resolver<'a> {
             return false;
         }
         if self.pending.len() >= MOST_PENDING {
-            let title = format!("`{name}` rests on more than {MOST_PENDING} declarations, one on the other");
+            // One complaint for one pile, however many names lead into it.
+            self.failed.extend(self.pending.iter().map(|(pending, _)| *pending));
+            let title = format!("more than {MOST_PENDING} declarations rest on each other here");
             self.complain(Diagnostic::new(title, span, "too deep"));
             return false;
         }

@@ -34,8 +34,8 @@ impl Resolver<'_> {
             self.complain(
                 Diagnostic::new(title, last.span, format!("`{}` would be out of range", last.name.text))
                     .other(item.wire.span, format!("{unnamed} are beyond the last digit"))
-                    .help("say `clamp`: they read as the largest, and stay what they are")
-                    .help("say `refuse`: they read as what they are, and can not be set"),
+                    .help("say `clamp`: their last digit reads as its largest")
+                    .help("say `refuse`: their last digit reads as it is, and can not be set"),
             );
             return None;
         }

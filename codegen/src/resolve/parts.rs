@@ -100,7 +100,8 @@ impl Resolver<'_> {
             }
             (Some(left), Some(_)) => u8::try_from(left).ok(),
             (Some(left), None) => {
-                let title = format!("{} of the carrier not covered", count(left.into(), "bit is", "bits are"));
+                let bits_are = count(left.into(), "bit of the carrier is", "bits of the carrier are");
+                let title = format!("{bits_are} not covered");
                 let diagnostic = Diagnostic::new(title, span, format!("{bits} bits, the parts have {sum}"));
                 self.complain(diagnostic.help(format!("add `_: u{left}` where those bits are, or `_: ..`")));
                 None
@@ -171,7 +172,7 @@ impl Resolver<'_> {
             let code = self.integer(computed)?;
             if !layout.interval.contains(code) {
                 let title = format!("{code} does not fit in this part");
-                let label = format!("{} hold {}", count(layout.width.into(), "bit", "bits"), layout.interval);
+                let label = format!("{} {}", count(layout.width.into(), "bit holds", "bits hold"), layout.interval);
                 self.complain(Diagnostic::new(title, computed.span, label));
                 return None;
             }

@@ -178,8 +178,8 @@ impl Resolver<'_> {
         if interval.contains(code) {
             return Some(());
         }
-        let title = format!("{code} is not among the numbers that stand here");
-        self.complain(Diagnostic::new(title, span, format!("outside of {interval}")));
+        let label = format!("the numbers here are {interval}");
+        self.complain(Diagnostic::new(format!("{code} is out of range"), span, label));
         None
     }
 

@@ -75,6 +75,10 @@ impl Resolver<'_> {
     }
 
     fn quantity_wire(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
+        if let ast::WireKind::Int(ast::WireInt { kind: ast::NumberKind::Float, span, .. }) = wire.kind {
+            self.not_yet("quantities over IEEE numbers are", span);
+            return None;
+        }
         let on = self.scalar_type(wire)?;
         if on.value == Value::Int {
             return Some(on);

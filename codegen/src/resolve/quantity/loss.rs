@@ -149,21 +149,19 @@ fn within_half(quantity: &Quantity, inside: Interval, rounding: Rounding) -> boo
     let mut ends = [Ratio::whole(inside.min), Ratio::whole(inside.max)];
     let largest = |ends: &[Ratio; 2]| ends[0].to_f64().abs().max(ends[1].to_f64().abs());
     let most = if quantity.number == Number::F32 { EXACT_IN_F32 } else { EXACT_IN_F64 };
-    // The raw number itself, where the type does not hold it; and the last rounding of the way back.
+    // The raw number itself, where the type does not hold it.
     let mut error = if largest(&ends) > most as f64 { unit * largest(&ends) } else { 0. };
-    error += inverse_unit * largest(&ends);
     for step in &quantity.to_value {
+        let before = largest(&ends) / scale_to_here.to_f64().abs();
         let (Some(a), Some(b)) = (exactly(*step, ends[0]), exactly(*step, ends[1])) else { return false };
         ends = [a, b];
-        let Some(scale) = scale(std::slice::from_ref(step)).and_then(|by| scale_to_here.checked_mul(by)) else {
-            return false;
-        };
+        let scale = scale(std::slice::from_ref(step)).and_then(|by| scale_to_here.checked_mul(by));
+        let Some(scale) = scale else { return false };
         scale_to_here = scale;
-        // One rounding on the way there, one on the way back, and the constant was rounded for both.
+        // One rounding on the way there, of the constant and of the result, and one on the way back.
         let size = largest(&ends).max(constant_of(*step).to_f64().abs());
-        let rounded =
-            unit * largest(&ends) + inverse_unit * largest(&ends) + constant_error(quantity.number, *step) * size;
-        error += rounded / scale_to_here.to_f64().abs();
+        let there = unit * largest(&ends) + constant_error(quantity.number, *step) * size;
+        error += there / scale_to_here.to_f64().abs() + inverse_unit * before;
     }
     error < 0.5
 }

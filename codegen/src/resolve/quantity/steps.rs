@@ -24,14 +24,13 @@ impl Resolver<'_> {
         match &expr.kind {
             // The caller has seen that the variable is in it.
             ExprKind::Path(path) if is_variable(path, variable) => Some(()),
-            ExprKind::Tuple(items) if items.len() == 1 => self.line(items.first()?, variable, steps),
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
                 self.line(value, variable, steps)?;
                 steps.push(Step::SubtractFrom(Ratio::whole(0)));
                 Some(())
             }
             ExprKind::Binary { op, left, right } => self.operation(*op, left, right, variable, steps),
-            _ => self.no_step(expr.span, "not a step", variable),
+            _ => self.no_step(expr.span, "not a step"),
         }
     }
 
@@ -67,15 +66,14 @@ impl Resolver<'_> {
             BinaryOp::Subtract => Step::SubtractFrom(by),
             BinaryOp::Multiply => Step::Multiply(by),
             BinaryOp::Divide if in_left => Step::Divide(by),
-            BinaryOp::Divide => return self.no_step(right.span, "division by what varies", variable),
-            BinaryOp::Or | BinaryOp::And => return self.no_step(left.span.to(right.span), "not a step", variable),
+            BinaryOp::Divide => return self.no_step(right.span, "division by what varies"),
+            BinaryOp::Or | BinaryOp::And => return self.no_step(left.span.to(right.span), "not a step"),
         });
         Some(())
     }
 
-    fn no_step(&mut self, span: Span, label: &str, variable: &str) -> Option<()> {
-        let title = format!("`{variable}` goes through steps that can be taken back");
-        self.complain(Diagnostic::new(title, span, label).note(STRAIGHT_LINE));
+    fn no_step(&mut self, span: Span, label: &str) -> Option<()> {
+        self.complain(Diagnostic::new("this can not be taken back", span, label).note(STRAIGHT_LINE));
         None
     }
 }
