@@ -1,0 +1,36 @@
+//! Patterns of codes in emitted `match`es.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::int::{Int, number};
+use crate::model::{Arm, Interval};
+
+/// `1 | 2 | 12..=14`, or `_` for none.
+pub(super) fn pattern(codes: &[Interval]) -> TokenStream {
+    if codes.is_empty() {
+        return quote!(_);
+    }
+    let codes = codes.iter().map(|one| {
+        let (min, max) = (number(one.min), number(one.max));
+        if one.min == one.max { quote!(#min) } else { quote!(#min..=#max) }
+    });
+    quote!(#(#codes)|*)
+}
+
+/// Whether the arms cover all numbers of an integer type: then no other arm may be emitted.
+pub(super) fn cover(arms: &[Arm], int: Int) -> bool {
+    if arms.iter().any(|arm| arm.codes.is_empty()) {
+        return true;
+    }
+    let mut codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+    codes.sort_by_key(|code| code.min);
+    let whole = int.interval();
+    let mut next = whole.min;
+    for code in codes {
+        if code.min <= next && code.max >= next {
+            next = code.max.saturating_add(1);
+        }
+    }
+    next > whole.max
+}

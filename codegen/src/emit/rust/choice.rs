@@ -1,0 +1,151 @@
+//! One of several shapes: an enum of plain values and one of views.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::scope::Scope;
+use super::slot::{self, lifetime, slot};
+use super::{Options, docs, names, value};
+use crate::model::{Arm, Extent, FieldId, Item, Wire};
+
+/// The enums of a scope's choices, and of its nested scopes'.
+pub(super) fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
+    let mut all: Vec<TokenStream> = scope.body.iter().filter_map(|id| choice(scope, *id, options)).collect();
+    all.extend(scope.children().iter().flat_map(|child| choices(child, options)));
+    all
+}
+
+fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStream> {
+    let field = scope.field(id);
+    let Wire::Match { name, tag, arms } = &field.wire else { return None };
+    let (plain, view) = (names::type_ident(name), names::view_ident(name));
+    let types = slot(scope, field);
+    let plain_life = lifetime(slot::field_borrows(scope, field));
+    let view_life = if types.kept.to_string().contains("'a") { quote!(<'a>) } else { TokenStream::new() };
+    let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let docs = docs::or(&field.docs, &format!("`{name}`"));
+    let view_docs = docs::with_summary(&format!("The bytes of [`{plain}`], checked."), &[]);
+    let variants = arms.iter().map(|arm| variant(scope, name, tag, arm, false));
+    let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, true));
+    let default = default(scope, tag, arms);
+    let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let to_values = arms.iter().map(|arm| to_value(scope, &plain, tag, arm));
+    let extra = options.derives();
+    Some(quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq #extra)]
+        pub enum #plain #plain_life { #(#variants,)* }
+
+        impl ::core::default::Default for #plain #plain_elided {
+            fn default() -> Self { #default }
+        }
+
+        #view_docs
+        #[derive(Clone, Copy)]
+        pub enum #view #view_life { #(#view_variants,)* }
+
+        impl #view_life #view #view_life {
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> #plain #plain_life {
+                match *self { #(#to_values,)* }
+            }
+        }
+
+        impl ::core::fmt::Debug for #view #view_elided {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+    })
+}
+
+fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, view: bool) -> TokenStream {
+    let variant = names::variant_ident(&arm.name);
+    let docs = docs::or(&arm.docs, &format!("`{}`", arm.name));
+    let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
+        let (name, ty) = (names::field_ident(&name), value::value_type(&scope.place, value, int));
+        quote!(#[doc = "The code that chose this."] #name: #ty)
+    });
+    if arm.transparent {
+        let ty = arm.body.first().map(|id| slot(scope, scope.field(*id)));
+        let ty = ty.map(|slot| if view { slot.kept } else { slot.plain }).unwrap_or_else(|| quote!(()));
+        return match code {
+            Some(code) => quote!(#docs #variant { #code, #[doc = "What stands there."] value: #ty }),
+            None => quote!(#docs #variant(#ty)),
+        };
+    }
+    if arm.body.is_empty() {
+        return match code {
+            Some(code) => quote!(#docs #variant { #code }),
+            None => quote!(#docs #variant),
+        };
+    }
+    let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+    let ty = child.map(|child| {
+        if view {
+            let (ty, life) = (names::view_ident(&child.name), lifetime(slot::view_borrows(&child)));
+            quote!(#ty #life)
+        } else {
+            let (ty, life) = (names::type_ident(&child.name), lifetime(slot::borrows(&child)));
+            quote!(#ty #life)
+        }
+    });
+    quote!(#docs #variant(#ty))
+}
+
+/// The first arm that is chosen by one code, or the first of all.
+fn default(scope: &Scope<'_>, tag: &crate::model::Tag, arms: &[Arm]) -> TokenStream {
+    let Some(arm) = arms.iter().find(|arm| arm.written.is_some()).or(arms.first()) else { return quote!(loop {}) };
+    let variant = names::variant_ident(&arm.name);
+    let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
+        let first = arm.codes.first().map_or(0, |code| code.min);
+        let (name, code) = (names::field_ident(&name), value::literal(&scope.place, value, int, first));
+        quote!(#name: #code,)
+    });
+    let default = quote!(::core::default::Default::default());
+    match (arm.transparent, arm.body.is_empty(), code) {
+        (true, _, Some(code)) => quote!(Self::#variant { #code value: #default }),
+        (true, _, None) | (false, false, _) => quote!(Self::#variant(#default)),
+        (false, true, Some(code)) => quote!(Self::#variant { #code }),
+        (false, true, None) => quote!(Self::#variant),
+    }
+}
+
+fn to_value(scope: &Scope<'_>, plain: &proc_macro2::Ident, tag: &crate::model::Tag, arm: &Arm) -> TokenStream {
+    let variant = names::variant_ident(&arm.name);
+    let code = scope.kept_code(tag, arm).map(|(name, ..)| names::field_ident(&name));
+    if arm.transparent {
+        let shown = arm.body.first().map(|id| shown(scope, *id)).unwrap_or_default();
+        return match code {
+            Some(code) => quote!(Self::#variant { #code, value } => #plain::#variant { #code, value: #shown }),
+            None => quote!(Self::#variant(value) => #plain::#variant(#shown)),
+        };
+    }
+    match (arm.body.is_empty(), code) {
+        (true, Some(code)) => quote!(Self::#variant { #code } => #plain::#variant { #code }),
+        (true, None) => quote!(Self::#variant => #plain::#variant),
+        (false, _) => quote!(Self::#variant(value) => #plain::#variant(value.to_value())),
+    }
+}
+
+/// What a view keeps of a transparent arm's field, called `value`, as its plain value.
+fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
+    let kept = quote!(value);
+    match &scope.field(id).wire {
+        Wire::Scalar { scalar, cell } => {
+            let raw = match scalar {
+                crate::model::Scalar::Int { .. } => slot::decode(&kept, 0, *scalar),
+                crate::model::Scalar::Varint(_) => kept,
+            };
+            value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell))
+        }
+        Wire::Chosen { cell, .. } => value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell)),
+        Wire::Float { width, order } => slot::decode_float(&kept, 0, *width, *order),
+        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(*value),
+        Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
+        Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => quote!(value.to_value()),
+        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Bytes(_) | Wire::Text { .. } | Wire::List { .. } => kept,
+    }
+}

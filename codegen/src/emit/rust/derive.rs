@@ -1,0 +1,370 @@
+//! What the writer works out: presence bits, widths, codes and counts, from the plain value.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::int::{Int, number, within};
+use super::scope::Scope;
+use super::take::is_optional;
+use super::{names, slot, value};
+use crate::model::{CellId, Code, Demand, FieldId, Form, Input, Presence, Source, Tag, Wire};
+
+/// `let wide_x = ..;`
+pub(super) fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
+    let name = scope.local(cell);
+    if scope.is_flag(cell) {
+        let flag = own_flag(scope, cell);
+        return quote!(let #name = #flag;);
+    }
+    let ((raw, from), int) = (own_raw(scope, cell), scope.cell_int(cell));
+    let raw = int.convert(raw, from);
+    quote!(let #name = #raw;)
+}
+
+/// A cell's raw number and its type, where the cell is written: a local variable if there is one.
+pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
+    if scope.own(super::scope::Act::Put).contains(&cell) {
+        let local = scope.local(cell);
+        return (quote!(#local), scope.cell_int(cell));
+    }
+    own_raw(scope, cell)
+}
+
+/// A cell of one bit where it is written.
+pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
+    if scope.own(super::scope::Act::Put).contains(&cell) {
+        let local = scope.local(cell);
+        return quote!(#local);
+    }
+    own_flag(scope, cell)
+}
+
+fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
+    match &scope.cell(cell).source {
+        Source::User => {
+            let name = names::field_ident(part_name(scope, cell));
+            quote!(self.#name)
+        }
+        Source::Constant(code) => {
+            let yes = *code != 0;
+            quote!(#yes)
+        }
+        Source::Reserved => quote!(false),
+        Source::Derived(demand) => match demand {
+            Demand::Presence { field, negated } => {
+                let there = is_there(scope, *field, &quote!(self));
+                if *negated { quote!(!(#there)) } else { there }
+            }
+            Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
+            Demand::Arm { .. } | Demand::Count { .. } => {
+                let (raw, _) = derived(scope, cell, demand);
+                quote!((#raw) != 0)
+            }
+        },
+    }
+}
+
+fn part_name<'a>(scope: &Scope<'a>, cell: CellId) -> &'a str {
+    let path = &scope.cell(cell).path;
+    path.rsplit('.').next().unwrap_or(path)
+}
+
+fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
+    let one = scope.cell(cell);
+    let int = scope.cell_int(cell);
+    match &one.source {
+        Source::User => {
+            let name = names::field_ident(part_name(scope, cell));
+            let field = scope.field(one.field);
+            let shown = quote!(self.#name);
+            if is_optional(field) && slot::absent_value(scope, field, Some(cell)).is_none() {
+                let (raw, from) = value::to_raw(scope.protocol(), one.value, quote!(value), int);
+                return (quote!(#shown.map_or(0, |value| #raw)), from);
+            }
+            value::to_raw(scope.protocol(), one.value, shown, int)
+        }
+        Source::Constant(code) => (number(*code), int),
+        Source::Reserved => (quote!(0), int),
+        Source::Derived(demand) => derived(scope, cell, demand),
+    }
+}
+
+fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, Int) {
+    let int = scope.cell_int(cell);
+    match demand {
+        Demand::Presence { field, negated } => {
+            let there = is_there(scope, *field, &quote!(self));
+            let there = if *negated { quote!(!(#there)) } else { there };
+            (quote!(u8::from(#there)), Int { bits: 8, signed: false })
+        }
+        Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number), int),
+        Demand::Arm { field } => {
+            let code = inside(scope, *field, &quote!(self), &|_, value| arm_code(scope, *field, value, int), &quote!(0));
+            (code, int)
+        }
+        Demand::Count { fields, times, plus, absent } => {
+            let Some(field) = fields.first() else { return (quote!(0), int) };
+            let absent = absent.map_or(quote!(0), |absent| number(absent));
+            let count = |_: &Scope<'_>, value: &TokenStream| {
+                let len = quote!(#value.len());
+                if *times == 1 && *plus == 0 {
+                    let cast = quote::format_ident!("usize_to_{}", int.ident());
+                    return quote!(::wireform::cast::#cast(#len));
+                }
+                let (times, plus) = (number(*times), number(*plus));
+                let steps = quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
+                int.convert(steps, Int { bits: 64, signed: true })
+            };
+            (inside(scope, *field, &quote!(self), &count, &absent), int)
+        }
+    }
+}
+
+/// The raw code of the arm that a choice's value is, as an integer of type `int`.
+pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> TokenStream {
+    let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return quote!(0) };
+    let plain = names::type_ident(name);
+    let arms_tokens = arms.iter().map(|arm| {
+        let variant = names::variant_ident(&arm.name);
+        let kept = scope.kept_code(tag, arm);
+        match (arm.written, kept) {
+            (Some(code), _) => {
+                let code = number(code);
+                let rest = if arm.transparent || !arm.body.is_empty() { quote!((_)) } else { TokenStream::new() };
+                quote!(#plain::#variant #rest => #code)
+            }
+            (None, Some((name, from, of))) => {
+                let name = names::field_ident(&name);
+                if !arm.transparent && !arm.body.is_empty() {
+                    let (raw, from) = value::to_raw(scope.protocol(), of, quote!(value.#name), from);
+                    let raw = int.convert(raw, from);
+                    quote!(#plain::#variant(value) => #raw)
+                } else {
+                    let (raw, from) = value::to_raw(scope.protocol(), of, quote!(#name), from);
+                    let raw = int.convert(raw, from);
+                    quote!(#plain::#variant { #name, .. } => #raw)
+                }
+            }
+            (None, None) => quote!(#plain::#variant { .. } => 0),
+        }
+    });
+    let _ = tag;
+    quote!(match #value { #(#arms_tokens,)* })
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Flag,
+    Number,
+}
+
+/// What a tag says of the first form that holds the value.
+fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> TokenStream {
+    let Wire::Chosen { forms, cell, .. } = &scope.field(field).wire else { return quote!(0) };
+    let says = |form: &Form| form.pattern.get(column).and_then(|pattern| pattern.first()).map_or(0, |first| first.min);
+    let constant = |code: Code| match kind {
+        Kind::Flag => {
+            let yes = code != 0;
+            quote!(#yes)
+        }
+        Kind::Number => number(code),
+    };
+    let chain = |_: &Scope<'_>, value: &TokenStream| {
+        let one = scope.cell(*cell);
+        let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+        let raw = if raw.to_string().contains(' ') && raw.to_string().contains("::") { quote!((#raw)) } else { raw };
+        let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
+        let test = |form: &Form| within(&raw, int, &[form.interval]);
+        if let (Kind::Flag, [first, second]) = (kind, with_bytes.as_slice()) {
+            let fits = test(first);
+            return match (says(first), says(second)) {
+                (0, 1) => quote!(!(#fits)),
+                (1, 0) => fits,
+                (same, _) => constant(same),
+            };
+        }
+        let mut tokens = TokenStream::new();
+        for (index, form) in with_bytes.iter().enumerate() {
+            let code = constant(says(form));
+            if index + 1 == with_bytes.len() {
+                tokens = if index == 0 { code } else { quote!(#tokens { #code }) };
+            } else {
+                let fits = test(form);
+                tokens = quote!(#tokens if #fits { #code } else);
+            }
+        }
+        tokens
+    };
+    let none = forms.iter().find(|form| form.scalar.is_none()).map_or(quote!(Default::default()), |form| constant(says(form)));
+    let none = if none.to_string().starts_with("Default") { constant(0) } else { none };
+    inside(scope, field, &quote!(self), &chain, &none)
+}
+
+/// Whether the tags of a field of chosen width are derived from it.
+pub(super) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId) -> bool {
+    tags.iter().all(|tag| match tag {
+        Input::Cell(cell) => {
+            matches!(scope.cell(*cell).source, Source::Derived(Demand::Form { field: of, .. }) if of == field)
+        }
+        Input::Param(_) | Input::Literal(_) => false,
+    })
+}
+
+/// Whether a field, in this scope or in a nested one, is there.
+pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) -> TokenStream {
+    let target = scope.field(field);
+    let cell = match &target.wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+        _ => None,
+    };
+    let name = names::field_ident(target.name.as_deref().unwrap_or_default());
+    match slot::absent_value(scope, target, cell) {
+        Some(absent) => {
+            let leaf = |_: &Scope<'_>, value: &TokenStream| quote!(#value != #absent);
+            inside_unwrapped(scope, field, this, &leaf, &quote!(false))
+        }
+        None => {
+            let parent = target.parent.filter(|parent| !scope.body.contains(&field) && *parent != field);
+            let leaf = |_: &Scope<'_>, value: &TokenStream| quote!(#value.#name.is_some());
+            match parent {
+                None => leaf(scope, this),
+                Some(parent) => inside_group(scope, parent, this, &leaf),
+            }
+        }
+    }
+}
+
+/// `leaf` of a group's plain value, reached from `this`; false where it is absent.
+fn inside_group(
+    scope: &Scope<'_>,
+    group: FieldId,
+    this: &TokenStream,
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
+) -> TokenStream {
+    inside(scope, group, this, leaf, &quote!(false))
+}
+
+/// `leaf` of a field's plain value, reached from `this` through groups; `absent` where it, or a group, is absent.
+fn inside(
+    scope: &Scope<'_>,
+    field: FieldId,
+    this: &TokenStream,
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
+    absent: &TokenStream,
+) -> TokenStream {
+    let target = scope.field(field);
+    let name = names::field_ident(target.name.as_deref().unwrap_or_default());
+    let local = names::local_ident(target.name.as_deref().unwrap_or_default());
+    let here = |this: &TokenStream| {
+        let place = quote!(#this.#name);
+        let worth_something = slot::absent_value(scope, target, chosen_cell(&target.wire)).is_some();
+        if is_optional(target) && !worth_something {
+            let inner = leaf(scope, &quote!(#local));
+            if absent.to_string() == "false" { quote!(#place.is_some_and(|#local| #inner)) } else { quote!(#place.map_or(#absent, |#local| #inner)) }
+        } else {
+            leaf(scope, &place)
+        }
+    };
+    match target.parent.filter(|_| !scope.body.contains(&field)) {
+        None => here(this),
+        Some(parent) => match &scope.field(parent).wire {
+            Wire::Match { name: choice, arms, tag } => {
+                // The field belongs to an arm: only that arm has it.
+                let Some(arm) = arms.iter().find(|arm| arm.body.contains(&field)) else { return absent.clone() };
+                let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
+                let keeps = scope.kept_code(tag, arm).is_some();
+                let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };
+                let pattern = if arm.transparent && keeps { quote!({ value, .. }) } else { quote!((value)) };
+                let select = |_: &Scope<'_>, choice: &TokenStream| {
+                    quote!(if let #plain::#variant #pattern = #choice { #found } else { #absent })
+                };
+                inside(scope, parent, this, &select, absent)
+            }
+            _ => inside(scope, parent, this, &|_, group| here(group), absent),
+        },
+    }
+}
+
+fn inside_unwrapped(
+    scope: &Scope<'_>,
+    field: FieldId,
+    this: &TokenStream,
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
+    absent: &TokenStream,
+) -> TokenStream {
+    inside(scope, field, this, leaf, absent)
+}
+
+fn chosen_cell(wire: &Wire) -> Option<CellId> {
+    match wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+        _ => None,
+    }
+}
+
+/// What is wrong with a list's length, as statements: it must be what its count can say.
+pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &TokenStream) -> TokenStream {
+    let Some(Demand::Count { times, plus, .. }) = super::scope::demand(scope.cell(cell)) else { return TokenStream::new() };
+    let range = whole(scope, cell);
+    let refuse = |kind: TokenStream| {
+        quote!(return Err(::wireform::WriteError::new(#path, ::wireform::WriteErrorKind::#kind));)
+    };
+    let (multiple, count) = (refuse(quote!(Multiple)), refuse(quote!(Count)));
+    if *times == 1 && *plus == 0 {
+        if range.max >= i128::from(u64::MAX >> 1) {
+            return TokenStream::new();
+        }
+        let max = Literal::u128_unsuffixed(range.max.unsigned_abs());
+        return quote!(if #len > #max { #count });
+    }
+    let (times_, plus_, min, max) = (number(*times), number(*plus), number(range.min), number(range.max));
+    let divided = if times.abs() == 1 {
+        TokenStream::new()
+    } else {
+        quote!(if steps.wrapping_rem_euclid(#times_) != 0 { #multiple })
+    };
+    quote! {{
+        let steps = ::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus_);
+        #divided
+        if !(#min..=#max).contains(&steps.wrapping_div_euclid(#times_)) { #count }
+    }}
+}
+
+/// All numbers that a cell's wire can hold.
+pub(super) fn whole(scope: &Scope<'_>, cell: CellId) -> crate::model::Interval {
+    use crate::model::{Interval, Scalar};
+    let field = scope.field(scope.cell(cell).field);
+    let scalar = match &field.wire {
+        Wire::Scalar { scalar, .. } => *scalar,
+        Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => *scalar,
+        Wire::Bytes(crate::model::Extent::Prefixed { scalar, .. })
+        | Wire::Text { extent: crate::model::Extent::Prefixed { scalar, .. }, .. }
+        | Wire::List { extent: crate::model::Extent::Prefixed { scalar, .. }, .. } => *scalar,
+        Wire::Bits { parts, .. } => {
+            let part = parts.iter().find(|part| part.cell == cell).map_or((8, false), |part| (part.width, part.signed));
+            return match part {
+                (bits, true) => Interval { min: -(1 << (bits.max(1) - 1)), max: (1 << (bits.max(1) - 1)) - 1 },
+                (bits, false) => Interval { min: 0, max: (1 << bits) - 1 },
+            };
+        }
+        Wire::Chosen { forms, .. } => {
+            let with_bytes = || forms.iter().filter(|form| form.scalar.is_some());
+            let min = with_bytes().map(|form| form.interval.min).min().unwrap_or(0);
+            return Interval { min, max: with_bytes().map(|form| form.interval.max).max().unwrap_or(0) };
+        }
+        _ => return scope.cell(cell).interval,
+    };
+    match scalar {
+        Scalar::Int { bytes, signed: true, .. } => Interval { min: -(1 << (8 * bytes - 1)), max: (1 << (8 * bytes - 1)) - 1 },
+        Scalar::Int { bytes, .. } => Interval { min: 0, max: (1_i128 << (8 * u32::from(bytes))) - 1 },
+        Scalar::Varint(id) => scope.protocol().varints[id.0].interval,
+    }
+}
+
+/// Whether a field's presence is checked against a test.
+pub(super) fn checked_test(presence: &Presence) -> Option<&crate::model::Test> {
+    match presence {
+        Presence::When { test, checked: true, .. } => Some(test),
+        Presence::When { .. } | Presence::Always | Presence::Chosen { .. } => None,
+    }
+}

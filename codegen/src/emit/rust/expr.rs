@@ -1,0 +1,184 @@
+//! Conditions and arithmetic over cells and parameters, as Rust.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::int::{Int, number, within};
+use super::names;
+use super::scope::Scope;
+use super::value;
+use crate::model::{Comparison, Expr, Input, Interval, ParamKind, Test};
+
+const WIDE: Int = Int { bits: 64, signed: true };
+
+/// Whether a test holds; cells are local variables, parameters stand in `known`.
+pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
+    match test_ {
+        Test::In { value, intervals } => is_in(scope, value, intervals),
+        Test::Compare { left, op, right } => {
+            let (left, right) = (expr(scope, left), expr(scope, right));
+            let op = match op {
+                Comparison::Equal => quote!(==),
+                Comparison::NotEqual => quote!(!=),
+                Comparison::Less => quote!(<),
+                Comparison::LessOrEqual => quote!(<=),
+                Comparison::Greater => quote!(>),
+                Comparison::GreaterOrEqual => quote!(>=),
+            };
+            quote!(#left #op #right)
+        }
+        Test::All(tests) => {
+            let tests = tests.iter().map(|one| operand(scope, one));
+            quote!(#(#tests)&&*)
+        }
+        Test::Any(tests) => {
+            let tests = tests.iter().map(|one| operand(scope, one));
+            quote!(#(#tests)||*)
+        }
+        Test::Not(inner) => negated(scope, inner),
+    }
+}
+
+fn operand(scope: &Scope<'_>, one: &Test) -> TokenStream {
+    let tokens = test(scope, one);
+    match one {
+        Test::All(_) | Test::Any(_) => quote!((#tokens)),
+        Test::In { .. } | Test::Compare { .. } | Test::Not(_) => tokens,
+    }
+}
+
+/// Whether a test does not hold.
+pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
+    match one {
+        Test::Not(inner) => test(scope, inner),
+        Test::In { value: Expr::Cell(cell), intervals } if scope.is_flag(*cell) => {
+            is_in(scope, &Expr::Cell(*cell), &[Interval { min: i128::from(!holds(intervals, 1)), max: i128::from(holds(intervals, 0)) }])
+        }
+        _ => {
+            let tokens = test(scope, one);
+            quote!(!(#tokens))
+        }
+    }
+}
+
+fn holds(intervals: &[Interval], code: i128) -> bool {
+    intervals.iter().any(|one| one.min <= code && code <= one.max)
+}
+
+fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream {
+    let flag = |flag: TokenStream| match (holds(intervals, 0), holds(intervals, 1)) {
+        (true, true) => quote!(true),
+        (false, true) => flag,
+        (true, false) => quote!(!#flag),
+        (false, false) => quote!(false),
+    };
+    match what {
+        Expr::Cell(cell) => {
+            let local = scope.local(*cell);
+            if scope.is_flag(*cell) { flag(quote!(#local)) } else { within(&quote!(#local), scope.cell_int(*cell), intervals) }
+        }
+        Expr::Param(id) => {
+            let (tokens, int) = param(scope, *id);
+            match scope.record.params[id.0].kind {
+                ParamKind::Bool => flag(tokens),
+                ParamKind::Int(_) | ParamKind::Enum(_) => within(&tokens, int, intervals),
+            }
+        }
+        _ => {
+            let tokens = expr(scope, what);
+            within(&quote!((#tokens)), WIDE, intervals)
+        }
+    }
+}
+
+/// Whether an input lies in one of the intervals.
+pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> TokenStream {
+    match input {
+        Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals),
+        Input::Param(id) => is_in(scope, &Expr::Param(id), intervals),
+        Input::Literal(code) => if holds(intervals, code) { quote!(true) } else { quote!(false) },
+    }
+}
+
+fn param(scope: &Scope<'_>, id: crate::model::ParamId) -> (TokenStream, Int) {
+    let param = &scope.record.params[id.0];
+    let name = names::field_ident(&param.name);
+    match param.kind {
+        ParamKind::Bool => (quote!(known.#name), Int { bits: 8, signed: false }),
+        ParamKind::Int(interval) => (quote!(known.#name), Int::of_interval(interval)),
+        ParamKind::Enum(id) => {
+            let value = crate::model::Value::Enum(id);
+            (quote!(known.#name.code()), value::repr(scope.protocol(), value).unwrap_or(WIDE))
+        }
+    }
+}
+
+/// The raw number of an input, and its type.
+pub(super) fn input(scope: &Scope<'_>, input: Input) -> (TokenStream, Int) {
+    match input {
+        Input::Cell(cell) => {
+            let local = scope.local(cell);
+            if scope.is_flag(cell) {
+                (quote!(u8::from(#local)), Int { bits: 8, signed: false })
+            } else {
+                (quote!(#local), scope.cell_int(cell))
+            }
+        }
+        Input::Param(id) => {
+            let (tokens, int) = param(scope, id);
+            match scope.record.params[id.0].kind {
+                ParamKind::Bool => (quote!(u8::from(#tokens)), int),
+                ParamKind::Int(_) | ParamKind::Enum(_) => (tokens, int),
+            }
+        }
+        Input::Literal(code) => (number(code), Int::of_interval(Interval { min: code, max: code })),
+    }
+}
+
+/// A whole number, as `i64`. The resolver proved that no step leaves it.
+pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
+    match what {
+        Expr::Literal(code) => number(*code),
+        Expr::Cell(cell) => {
+            let (tokens, int) = input(scope, Input::Cell(*cell));
+            WIDE.convert(tokens, int)
+        }
+        Expr::Param(id) => {
+            let (tokens, int) = input(scope, Input::Param(*id));
+            WIDE.convert(tokens, int)
+        }
+        Expr::Part { whole, low, width, signed } => {
+            let (tokens, int) = input(scope, *whole);
+            let wide = Int { bits: 64, signed: false };
+            let unsigned = Int { signed: false, ..int };
+            let tokens = if int.signed { quote!(#tokens.cast_unsigned()) } else { tokens };
+            let tokens = wide.convert(tokens, unsigned);
+            let (low, width) = (number(i128::from(*low)), number(i128::from(*width)));
+            let part = if *signed { quote!(signed_part) } else { quote!(part) };
+            quote!(::wireform::number::#part(#tokens, #low, #width))
+        }
+        Expr::Negate(inner) => {
+            let inner = expr(scope, inner);
+            quote!((#inner).wrapping_neg())
+        }
+        Expr::Add(left, right) => call(scope, left, quote!(wrapping_add), right),
+        Expr::Subtract(left, right) => call(scope, left, quote!(wrapping_sub), right),
+        Expr::Multiply(left, right) => call(scope, left, quote!(wrapping_mul), right),
+        Expr::Divide(inner, by) => {
+            let (inner, by) = (expr(scope, inner), number(*by));
+            quote!((#inner).wrapping_div_euclid(#by))
+        }
+    }
+}
+
+fn call(scope: &Scope<'_>, left: &Expr, function: TokenStream, right: &Expr) -> TokenStream {
+    let right = expr(scope, right);
+    let left = match left {
+        Expr::Literal(code) => {
+            let literal = proc_macro2::Literal::i64_suffixed(i64::try_from(*code).unwrap_or(i64::MAX));
+            quote!(#literal)
+        }
+        _ => expr(scope, left),
+    };
+    quote!((#left).#function(#right))
+}

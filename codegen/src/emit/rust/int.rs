@@ -1,0 +1,98 @@
+//! Rust's integer types, and how emitted code gets from one to another without a cast that could lose anything.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::model::{Code, Interval, Protocol, Scalar};
+
+/// A Rust integer type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Int {
+    pub(super) bits: u32,
+    pub(super) signed: bool,
+}
+
+impl Int {
+    /// The narrowest type of at least `bits` bits.
+    pub(super) fn of_bits(bits: u32, signed: bool) -> Self {
+        Self { bits: bits.clamp(8, 64).next_power_of_two(), signed }
+    }
+
+    /// The narrowest type that holds an interval.
+    pub(super) fn of_interval(interval: Interval) -> Self {
+        let signed = interval.min < 0;
+        let narrow = |bits: u32| Self { bits, signed }.interval();
+        let fits = |bits: &u32| narrow(*bits).min <= interval.min && interval.max <= narrow(*bits).max;
+        Self { bits: [8, 16, 32, 64].into_iter().find(|bits| fits(bits)).unwrap_or(64), signed }
+    }
+
+    /// The type of a scalar's number.
+    pub(super) fn of_scalar(protocol: &Protocol, scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::Int { bytes, signed, .. } => Self::of_bits(u32::from(bytes) * 8, signed),
+            Scalar::Varint(id) => {
+                let varint = &protocol.varints[id.0];
+                Self::of_bits(u32::from(varint.bits), varint.signed)
+            }
+        }
+    }
+
+    /// All its values.
+    pub(super) fn interval(self) -> Interval {
+        if self.signed {
+            Interval { min: -(1 << (self.bits - 1)), max: (1 << (self.bits - 1)) - 1 }
+        } else {
+            Interval { min: 0, max: (1 << self.bits) - 1 }
+        }
+    }
+
+    /// `u16`
+    pub(super) fn ident(self) -> Ident {
+        format_ident!("{}{}", if self.signed { "i" } else { "u" }, self.bits)
+    }
+
+    fn holds(self, other: Int) -> bool {
+        let (ours, theirs) = (self.interval(), other.interval());
+        ours.min <= theirs.min && theirs.max <= ours.max
+    }
+
+    /// `number`, of type `from`, as this type. Where this type is narrower the number is known to fit.
+    pub(super) fn convert(self, number: TokenStream, from: Int) -> TokenStream {
+        let to = self.ident();
+        if self == from {
+            number
+        } else if self.holds(from) {
+            quote!(#to::from(#number))
+        } else {
+            let cast = format_ident!("{}_to_{}", from.ident(), to);
+            quote!(::wireform::cast::#cast(#number))
+        }
+    }
+}
+
+/// An unsuffixed number: `-0x80` is written as its decimal, as most people would.
+pub(super) fn number(code: Code) -> TokenStream {
+    let digits = Literal::u128_unsuffixed(code.unsigned_abs());
+    if code < 0 { quote!(-#digits) } else { quote!(#digits) }
+}
+
+/// Whether `value`, of type `int`, lies in one of the intervals; the parts that always hold are left out.
+pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
+    let whole = int.interval();
+    let tests = intervals.iter().filter(|one| one.max >= whole.min && one.min <= whole.max).map(|one| {
+        let (min, max) = (number(one.min), number(one.max));
+        match (one.min <= whole.min, one.max >= whole.max) {
+            (true, true) => quote!(true),
+            _ if one.min == one.max => quote!(#value == #min),
+            (true, false) => quote!(#value <= #max),
+            (false, true) => quote!(#value >= #min),
+            (false, false) => quote!((#min..=#max).contains(&#value)),
+        }
+    });
+    let tests: Vec<_> = tests.collect();
+    match tests.as_slice() {
+        [] => quote!(false),
+        [only] => only.clone(),
+        _ => quote!((#(#tests)||*)),
+    }
+}

@@ -1,0 +1,35 @@
+//! Sets of numbers as intervals.
+
+use super::int::Int;
+use crate::model::{Arm, Interval};
+
+/// The union, sorted, neighbours joined.
+pub(super) fn union(intervals: impl Iterator<Item = Interval>) -> Vec<Interval> {
+    let mut all: Vec<Interval> = intervals.collect();
+    all.sort_by_key(|one| one.min);
+    let mut joined: Vec<Interval> = Vec::new();
+    for one in all {
+        match joined.last_mut() {
+            Some(last) if one.min <= last.max.saturating_add(1) => last.max = last.max.max(one.max),
+            _ => joined.push(one),
+        }
+    }
+    joined
+}
+
+/// The numbers of an integer type that no arm names.
+pub(super) fn others(arms: &[Arm], int: Int) -> Vec<Interval> {
+    let whole = int.interval();
+    let mut next = whole.min;
+    let mut gaps = Vec::new();
+    for one in union(arms.iter().flat_map(|arm| arm.codes.iter().copied())) {
+        if one.min > next {
+            gaps.push(Interval { min: next, max: one.min - 1 });
+        }
+        next = next.max(one.max.saturating_add(1));
+    }
+    if next <= whole.max {
+        gaps.push(Interval { min: next, max: whole.max });
+    }
+    gaps
+}

@@ -1,0 +1,72 @@
+//! What the receiver knows and the bytes do not say.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::int::Int;
+use super::scope::{Place, Scope};
+use super::{expr, names, value};
+use crate::model::{Input, Param, ParamKind, Value};
+
+/// The struct of a record's or a family's parameters; nothing where it has none.
+pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenStream {
+    if params.is_empty() {
+        return TokenStream::new();
+    }
+    let name = names::known_ident(owner);
+    let doc = format!("What the receiver of a [`{}`] knows and the bytes do not say.", names::type_ident(owner));
+    let fields = params.iter().map(|param| {
+        let (name, ty, doc) = (names::field_ident(&param.name), param_type(place, param.kind), format!("`{}`", param.name));
+        quote!(#[doc = #doc] pub #name: #ty,)
+    });
+    quote! {
+        #[doc = #doc]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub struct #name { #(#fields)* }
+    }
+}
+
+/// The Rust type of a parameter.
+pub(super) fn param_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
+    match kind {
+        ParamKind::Bool => quote!(bool),
+        ParamKind::Int(interval) => {
+            let int = Int::of_interval(interval).ident();
+            quote!(#int)
+        }
+        ParamKind::Enum(id) => {
+            let value = Value::Enum(id);
+            value::value_type(place, value, Int { bits: 8, signed: false })
+        }
+    }
+}
+
+/// An argument for a parameter.
+pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenStream {
+    match (kind, arg) {
+        (ParamKind::Bool, Input::Literal(code)) => {
+            let yes = code != 0;
+            quote!(#yes)
+        }
+        (ParamKind::Bool, Input::Param(id)) => {
+            let name = names::field_ident(&scope.record.params[id.0].name);
+            quote!(known.#name)
+        }
+        (ParamKind::Bool, Input::Cell(cell)) => {
+            let local = scope.local(cell);
+            if scope.is_flag(cell) { quote!(#local) } else { quote!(#local != 0) }
+        }
+        (ParamKind::Int(interval), _) => {
+            let (tokens, int) = expr::input(scope, arg);
+            Int::of_interval(interval).convert(tokens, int)
+        }
+        (ParamKind::Enum(_), Input::Param(id)) => {
+            let name = names::field_ident(&scope.record.params[id.0].name);
+            quote!(known.#name)
+        }
+        (ParamKind::Enum(id), _) => {
+            let (tokens, int) = expr::input(scope, arg);
+            value::from_raw(&scope.place, Value::Enum(id), tokens, int)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The public readers of a record: `parse`, `parse_exact`, `as_bytes`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::int::{Int, number};
+use super::scope::Scope;
+use super::{names, params, slot};
+use crate::model::{Role, Scalar};
+
+/// The arguments of a public function that stand for a record's parameters: up to three by themselves, else as one.
+pub(super) struct Arguments {
+    /// `, is_self: bool`
+    pub(super) declared: TokenStream,
+    /// `, ToClientKnown { is_self }`
+    pub(super) passed: TokenStream,
+}
+
+pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
+    let params = &scope.record.params;
+    let known = names::known_ident(&scope.record.name);
+    match params.len() {
+        0 => Arguments { declared: TokenStream::new(), passed: TokenStream::new() },
+        1..=3 => {
+            let idents: Vec<_> = params.iter().map(|param| names::field_ident(&param.name)).collect();
+            let types = params.iter().map(|param| params::param_type(&scope.place, param.kind));
+            Arguments { declared: quote!(#(, #idents: #types)*), passed: quote!(, #known { #(#idents),* }) }
+        }
+        _ => Arguments { declared: quote!(, known: #known), passed: quote!(, known) },
+    }
+}
+
+/// The functions of a root view that read a whole record.
+pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
+    let record = scope.record;
+    let visible = scope.place.module.map(|_| quote!(pub(super)));
+    let (name, arguments) = (&record.name, arguments(scope));
+    let (declared, passed) = (&arguments.declared, &arguments.passed);
+    let known = (!record.params.is_empty()).then(|| {
+        let known = slot::record_known(&scope.place, record);
+        (quote!(, known: #known), quote!(, known))
+    });
+    let (known_declared, known_passed) = known.unzip();
+    let code = code_check(scope);
+    let first = format!("Reads a [`{name}`] off the front of `bytes` and gives what is left.");
+    let exact = format!("Reads a [`{name}`] that is all of `bytes`.");
+    let last = format!("The bytes of this [`{name}`], as they were read.");
+    quote! {
+        #[doc = #first]
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            let mut input = ::wireform::Input::new(bytes);
+            match Self::take(&mut input #passed) {
+                Ok(view) => Ok((view, input.rest())),
+                Err(error) => Err(error.in_message(#name)),
+            }
+        }
+
+        #[doc = #exact]
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let mut input = ::wireform::Input::new(bytes);
+            match Self::take(&mut input #passed).and_then(|view| input.finish().map(|()| view)) {
+                Ok(view) => Ok(view),
+                Err(error) => Err(error.at_the_end().in_message(#name)),
+            }
+        }
+
+        #[doc = #last]
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        #visible fn take(input: &mut ::wireform::Input<'a> #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            #code
+            Self::body(start, input #known_passed)
+        }
+    }
+}
+
+/// Reads the code of a message and refuses another.
+fn code_check(scope: &Scope<'_>) -> TokenStream {
+    let Role::Message { code: Some(code) } = &scope.record.role else { return TokenStream::new() };
+    let read = read_code(scope, code.scalar);
+    let code = number(code.code);
+    quote! {
+        let code = #read;
+        if code != #code {
+            return Err(::wireform::ParseError::malformed(&"code", start.offset(), ::wireform::Malformed::Code));
+        }
+    }
+}
+
+/// Reads the code in front of a message, as a number.
+pub(super) fn read_code(scope: &Scope<'_>, scalar: Scalar) -> TokenStream {
+    super::take::Taker { scope, input: quote::format_ident!("input") }.number(scalar, &quote!(&"code"))
+}
+
+/// The constants of a plain type: its code and its lengths.
+pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
+    let record = scope.record;
+    let code = match &record.role {
+        Role::Message { code: Some(code) } => {
+            let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), number(code.code));
+            quote! {
+                /// The code in front of this message.
+                pub const CODE: #ty = #number;
+            }
+        }
+        _ => TokenStream::new(),
+    };
+    let min = Literal::u64_unsuffixed(record.lengths.accepted.min);
+    let max = record.lengths.canonical.max.map(|max| {
+        let max = Literal::u64_unsuffixed(max);
+        quote! {
+            /// The most bytes that `write` makes.
+            pub const MAX_LEN: usize = #max;
+        }
+    });
+    quote! {
+        #code
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = #min;
+        #max
+    }
+}

@@ -1,0 +1,106 @@
+//! The plain value of a scope: a struct with what the user may decide, and nothing else.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::scope::Scope;
+use super::slot::{self, lifetime, slot};
+use super::take::is_optional;
+use super::{Options, docs, names, value};
+use crate::model::{Source, Wire};
+
+/// The plain structs of a scope and of its nested scopes.
+pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
+    let mut all = vec![plain(scope, options)];
+    all.extend(scope.children().iter().flat_map(|child| plains(child, options)));
+    all
+}
+
+fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
+    let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
+    let docs = docs::or(&scope.docs, &format!("`{}`", scope.name));
+    let mut fields = Vec::new();
+    let mut defaults = Vec::new();
+    let mut derivable = true;
+    if let Some((code, int, value)) = &scope.code {
+        let (code, ty) = (names::field_ident(code), value::value_type(&scope.place, *value, *int));
+        fields.push(quote!(#[doc = "The code that chose this."] pub #code: #ty,));
+        defaults.push(quote!(#code: ::core::default::Default::default(),));
+    }
+    for id in scope.body {
+        let field = scope.field(*id);
+        if let Wire::Bits { parts, .. } = &field.wire {
+            for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
+                let name = part.name.as_deref().unwrap_or_default();
+                let (docs, ident) = (docs::or(&part.docs, &format!("`{name}`")), names::field_ident(name));
+                let ty = if scope.is_flag(part.cell) {
+                    quote!(bool)
+                } else {
+                    value::value_type(&scope.place, scope.cell(part.cell).value, scope.cell_int(part.cell))
+                };
+                fields.push(quote!(#docs pub #ident: #ty,));
+                defaults.push(quote!(#ident: ::core::default::Default::default(),));
+            }
+            continue;
+        }
+        if !scope.shows(field) {
+            continue;
+        }
+        let name = field.name.as_deref().unwrap_or_default();
+        let (docs, ident) = (docs::or(&field.docs, &format!("`{name}`")), names::field_ident(name));
+        let cell = match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+            _ => None,
+        };
+        let ty = slot(scope, field).plain;
+        let absent = slot::absent_value(scope, field, cell);
+        let ty = if is_optional(field) && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
+        let default = match (absent, array_default(scope, &field.wire)) {
+            (Some(absent), _) => {
+                derivable = false;
+                absent
+            }
+            (None, Some(array)) if !is_optional(field) => {
+                derivable = false;
+                array
+            }
+            (None, _) => quote!(::core::default::Default::default()),
+        };
+        fields.push(quote!(#docs pub #ident: #ty,));
+        defaults.push(quote!(#ident: #default,));
+    }
+    let extra = options.derives();
+    let derive_default = derivable.then(|| quote!(, Default));
+    let default = (!derivable).then(|| {
+        let elided = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
+        quote! {
+            impl ::core::default::Default for #name #elided {
+                fn default() -> Self { Self { #(#defaults)* } }
+            }
+        }
+    });
+    quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
+        pub struct #name #life { #(#fields)* }
+
+        #default
+    }
+}
+
+/// The default of an array that is too long for the standard library's.
+fn array_default(scope: &Scope<'_>, wire: &Wire) -> Option<TokenStream> {
+    use crate::model::{Extent, Item};
+    match wire {
+        Wire::Bytes(Extent::Fixed { count, or_end: false }) if *count > 32 => {
+            let count = proc_macro2::Literal::u64_unsuffixed(*count);
+            Some(quote!([0; #count]))
+        }
+        Wire::List { item, extent: Extent::Fixed { count, or_end: false } } if *count > 32 => {
+            let (count, item_) = (proc_macro2::Literal::u64_unsuffixed(*count), slot::item_type(&scope.place, item));
+            let _ = matches!(item, Item::Scalar { .. });
+            Some(quote!([<#item_ as ::core::default::Default>::default(); #count]))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,511 @@
+//! How one field is written behind what was written before. The mirror of `take`.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::int::{Int, number, within};
+use super::scope::{Act, Scope};
+use super::shape::{self, Item as Together};
+use super::slot::{self, item_params};
+use super::take::Taker;
+use super::{derive, expr, names, value};
+use crate::model::{Encoding, End, Extent, FieldId, Form, Item, Presence, Scalar, Source, Tag, Wire};
+
+/// The function that writes a scope that was checked.
+pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
+    let visible = scope.place.module.map(|_| quote!(pub(super)));
+    let putter = Putter { scope };
+    let locals = scope.own(Act::Put).into_iter().map(|cell| derive::local(scope, cell));
+    let locals: Vec<_> = locals.collect();
+    let items = shape::items(scope.protocol(), scope.record, scope.body);
+    let mut statements = Vec::new();
+    for item in &items {
+        match item {
+            Together::Run(run) if run.fields.len() > 1 => {
+                let ids: Vec<FieldId> = run.fields.iter().map(|placed| placed.field).collect();
+                statements.push(putter.run(&ids));
+            }
+            Together::Run(run) => statements.extend(run.fields.iter().map(|placed| putter.field(placed.field))),
+            Together::Varints(ids) => statements.extend(ids.iter().map(|id| putter.field(*id))),
+            Together::Stretch(stretch) => statements.extend(stretch.common.fields.iter().map(|placed| putter.field(placed.field))),
+            Together::Field(id) => statements.push(putter.field(*id)),
+        }
+    }
+    let code = super::code::put(scope);
+    let outer = scope.outer(Act::Put).into_iter().map(|cell| {
+        let (name, ty) = (scope.local(cell), scope.local_type(cell));
+        quote!(, #name: #ty)
+    });
+    let outer: Vec<_> = outer.collect();
+    let known = super::code::known_declared(scope);
+    let body = quote!(#code #(#statements)*);
+    let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
+    let known = super::code::used(known, "known", &quote!(#(#locals)* #body));
+    quote! {
+        #[inline]
+        #visible fn put(&self, #out: &mut ::wireform::Output<'_> #(#outer)* #known) {
+            #(#locals)*
+            #body
+        }
+    }
+}
+
+struct Putter<'s, 'a> {
+    scope: &'s Scope<'a>,
+}
+
+impl Putter<'_, '_> {
+    /// Fields of fixed size as one array.
+    fn run(&self, ids: &[FieldId]) -> TokenStream {
+        let mut lets = Vec::new();
+        let mut bytes: Vec<TokenStream> = Vec::new();
+        for id in ids {
+            let (array, size) = self.fixed(*id);
+            let first = bytes.len();
+            let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index}")).collect();
+            match &self.scope.field(*id).wire {
+                Wire::Padding { .. } => bytes.extend((0..size).map(|_| quote!(0))),
+                Wire::Magic(magic) => bytes.extend(magic.iter().map(|byte| {
+                    let byte = Literal::byte_character(*byte);
+                    quote!(#byte)
+                })),
+                _ if size == 1 => bytes.push(self.single(*id, &array)),
+                _ => {
+                    lets.push(quote!(let [#(#names),*] = #array;));
+                    bytes.extend(names.into_iter().map(|name| quote!(#name)));
+                }
+            }
+        }
+        quote!(#(#lets)* out.array([#(#bytes),*]);)
+    }
+
+    /// The only byte of an array.
+    fn single(&self, id: FieldId, array: &TokenStream) -> TokenStream {
+        let text = array.to_string();
+        match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).and_then(|inner| inner.parse().ok()) {
+            Some(inner) => inner,
+            None => match &self.scope.field(id).wire {
+                Wire::Scalar { cell, .. } => {
+                    let raw = self.raw(*cell, Int { bits: 8, signed: true });
+                    quote!(#raw.cast_unsigned())
+                }
+                _ => quote!(0),
+            },
+        }
+    }
+
+    /// A field of fixed size as an array, and how long that is.
+    fn fixed(&self, id: FieldId) -> (TokenStream, usize) {
+        let scope = self.scope;
+        let field = scope.field(id);
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        match &field.wire {
+            Wire::Scalar { scalar: scalar @ Scalar::Int { bytes, .. }, cell } => {
+                let raw = self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar));
+                (slot::encode(&raw, *scalar), usize::from(*bytes))
+            }
+            Wire::Bits { carrier: carrier @ Scalar::Int { bytes, order, .. }, parts } => {
+                let raw = self.carrier(*carrier, parts);
+                let unsigned = Scalar::Int { bytes: *bytes, signed: false, order: *order };
+                (slot::encode(&raw, unsigned), usize::from(*bytes))
+            }
+            Wire::Float { width, order } => {
+                let float = quote!(self.#name);
+                let size = usize::try_from(slot::float_bytes(*width)).unwrap_or(8);
+                (float_bytes(&float, *order), size)
+            }
+            Wire::Padding { bytes } => (quote!([0]), usize::try_from(*bytes).unwrap_or(0)),
+            Wire::Magic(bytes) => (quote!([0]), bytes.len()),
+            Wire::Bytes(Extent::Fixed { count, .. }) => (quote!(self.#name), usize::try_from(*count).unwrap_or(0)),
+            _ => (quote!([]), 0),
+        }
+    }
+
+    /// A cell's raw number as an integer of this type.
+    fn raw(&self, cell: crate::model::CellId, int: Int) -> TokenStream {
+        let (raw, from) = derive::raw(self.scope, cell);
+        int.convert(raw, from)
+    }
+
+    /// A carrier made of its parts, as an unsigned number.
+    fn carrier(&self, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
+        let scope = self.scope;
+        let int = super::view::carrier_int(scope, carrier);
+        let ty = int.ident();
+        let terms: Vec<TokenStream> = parts
+            .iter()
+            .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved | Source::Constant(0)))
+            .map(|part| {
+                let low = number(i128::from(part.low));
+                let term = match scope.cell(part.cell).source {
+                    Source::Constant(code) => {
+                        let bits = code & ((1 << part.width) - 1);
+                        number(bits)
+                    }
+                    _ if scope.is_flag(part.cell) => {
+                        let flag = derive::flag(scope, part.cell);
+                        quote!(#ty::from(#flag))
+                    }
+                    _ if part.signed => {
+                        let (raw, from) = derive::raw(scope, part.cell);
+                        let wide = Int { bits: 64, signed: true }.convert(raw, from);
+                        let width = number(i128::from(part.width));
+                        int.convert(quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width)), Int { bits: 64, signed: false })
+                    }
+                    _ => {
+                        let (raw, from) = derive::raw(scope, part.cell);
+                        int.convert(raw, from)
+                    }
+                };
+                if part.low == 0 { quote!(#term) } else { quote!((#term << #low)) }
+            })
+            .collect();
+        match terms.as_slice() {
+            [] => quote!(0),
+            [only] => only.clone(),
+            _ => quote!((#(#terms)|*)),
+        }
+    }
+
+    /// Writes a field, if it is there.
+    fn field(&self, id: FieldId) -> TokenStream {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        if !scope.shows(field) {
+            let put = self.present(id, &quote!(()));
+            return match &field.presence {
+                Presence::When { test, .. } => {
+                    let test = expr::test(scope, test);
+                    quote!(if #test { #put })
+                }
+                Presence::Always | Presence::Chosen { .. } => put,
+            };
+        }
+        let cell = match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+            _ => None,
+        };
+        match (&field.presence, slot::absent_value(scope, field, cell)) {
+            (Presence::Always, _) => self.present(id, &quote!(self.#name)),
+            (Presence::When { test, checked: true, .. }, Some(_)) => {
+                let (test, put) = (expr::test(scope, test), self.present(id, &quote!(self.#name)));
+                quote!(if #test { #put })
+            }
+            (_, Some(_)) => {
+                let (there, put) = (derive::is_there(scope, id, &quote!(self)), self.present(id, &quote!(self.#name)));
+                quote!(if #there { #put })
+            }
+            (_, None) => {
+                let value = names::local_ident(field.name.as_deref().unwrap_or_default());
+                let put = self.present(id, &quote!(#value));
+                quote!(if let Some(#value) = self.#name { #put })
+            }
+        }
+    }
+
+    /// Writes a field that is there; `value` is its plain value.
+    fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        let field = scope.field(id);
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => {
+                let int = Int::of_scalar(scope.protocol(), *scalar);
+                let raw = match scope.cell(*cell).source {
+                    Source::User => {
+                        let (raw, from) = value::to_raw(scope.protocol(), scope.cell(*cell).value, value.clone(), scope.cell_int(*cell));
+                        int.convert(raw, from)
+                    }
+                    _ => self.raw(*cell, int),
+                };
+                self.scalar(*scalar, &raw)
+            }
+            Wire::Chosen { .. } => self.chosen(id, value),
+            Wire::Float { order, .. } => {
+                let bytes = float_bytes(value, *order);
+                quote!(out.array(#bytes);)
+            }
+            Wire::Bits { carrier, parts } => {
+                let raw = self.carrier(*carrier, parts);
+                match carrier {
+                    Scalar::Int { bytes, order, .. } => {
+                        self.scalar(Scalar::Int { bytes: *bytes, signed: false, order: *order }, &raw)
+                    }
+                    Scalar::Varint(id) => {
+                        let varint = &scope.protocol().varints[id.0];
+                        let int = super::view::carrier_int(scope, *carrier);
+                        let raw = if varint.signed {
+                            let wide = Int { bits: 64, signed: false }.convert(raw, int);
+                            let width = number(i128::from(varint.bits));
+                            let signed = Int::of_bits(u32::from(varint.bits), true);
+                            signed.convert(quote!(::wireform::number::signed_part(#wide, 0, #width)), Int { bits: 64, signed: true })
+                        } else {
+                            raw
+                        };
+                        self.scalar(*carrier, &raw)
+                    }
+                }
+            }
+            Wire::Padding { bytes } => {
+                let bytes = Literal::u64_unsuffixed(*bytes);
+                quote!(out.zeros(#bytes);)
+            }
+            Wire::Magic(bytes) => {
+                let bytes = Literal::byte_string(bytes);
+                quote!(out.array(*#bytes);)
+            }
+            Wire::Bytes(extent) => self.bytes(field.name.is_some(), extent, value),
+            Wire::Text { encoding, unit, extent } => self.text(*encoding, *unit, extent, value),
+            Wire::Group { .. } => {
+                let Some(child) = scope.child_of(field) else { return TokenStream::new() };
+                if scope.shows(field) {
+                    let args = child_args(scope, &child, Act::Put);
+                    quote!(#value.put(out #args);)
+                } else {
+                    // A group in which the user sets nothing is not in the plain value.
+                    let (name, args) = (names::type_ident(&child.name), child_args(scope, &child, Act::Put));
+                    quote!(#name::default().put(out #args);)
+                }
+            }
+            Wire::Record { record, args } => {
+                let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
+                let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
+                quote!(#value.put(out #known);)
+            }
+            Wire::Family { family, args } => {
+                let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
+                let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
+                quote!(#value.put(out #known);)
+            }
+            Wire::List { item, extent } => self.list(item, extent, value),
+            Wire::Match { name, tag, arms } => self.choice(id, name, tag, arms, value),
+        }
+    }
+
+    fn scalar(&self, scalar: Scalar, raw: &TokenStream) -> TokenStream {
+        match scalar {
+            Scalar::Int { .. } => {
+                let bytes = slot::encode(raw, scalar);
+                quote!(out.array(#bytes);)
+            }
+            Scalar::Varint(id) => {
+                let varint = slot::varint_type(&self.scope.place, id);
+                quote!(<#varint as ::wireform::Varint>::put(#raw, out);)
+            }
+        }
+    }
+
+    fn chosen(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return TokenStream::new() };
+        let one = scope.cell(*cell);
+        let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+        let by_value = derive::is_derived_from(scope, tags, id);
+        let taker = Taker { scope, input: format_ident!("input") };
+        let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
+        let mut chain = TokenStream::new();
+        for (index, form) in with_bytes.iter().enumerate() {
+            let Some(scalar) = form.scalar else { continue };
+            let put = self.scalar(scalar, &Int::of_scalar(scope.protocol(), scalar).convert(quote!(raw), int));
+            if index + 1 == with_bytes.len() {
+                chain = if index == 0 { put } else { quote!(#chain { #put }) };
+            } else {
+                let test = if by_value { within(&quote!(raw), int, &[form.interval]) } else { taker.form_test(tags, form) };
+                chain = quote!(#chain if #test { #put } else);
+            }
+        }
+        quote!({ let raw = #raw; #chain })
+    }
+
+    /// Writes a count in front.
+    fn prefix(&self, extent: &Extent) -> TokenStream {
+        match extent {
+            Extent::Prefixed { scalar, cell } => {
+                let raw = self.raw(*cell, Int::of_scalar(self.scope.protocol(), *scalar));
+                self.scalar(*scalar, &raw)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn bytes(&self, named: bool, extent: &Extent, value: &TokenStream) -> TokenStream {
+        match extent {
+            // Space that is skipped when read has nothing to write.
+            _ if !named => TokenStream::new(),
+            Extent::Fixed { or_end: false, .. } => quote!(out.array(#value);),
+            Extent::Fixed { count, or_end: true } => {
+                let count = Literal::u64_unsuffixed(*count);
+                quote!(out.bytes(#value); out.zeros(usize::saturating_sub(#count, #value.len()));)
+            }
+            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
+                let written = number(*written);
+                let end = terminator(&quote!(out.array([#written]);), *bound, *or_end, &quote!(#value.len()));
+                quote!(out.bytes(#value); #end)
+            }
+            _ => {
+                let prefix = self.prefix(extent);
+                quote!(#prefix out.bytes(#value);)
+            }
+        }
+    }
+
+    fn text(&self, encoding: Encoding, unit: Option<Scalar>, extent: &Extent, value: &TokenStream) -> TokenStream {
+        let by_bytes = unit.is_none() && encoding != Encoding::Latin1;
+        let put = if by_bytes { quote!(out.bytes(#value.as_bytes());) } else { quote!(#value.put(out);) };
+        match extent {
+            Extent::Fixed { count, .. } => {
+                let (count, zero) = (Literal::u64_unsuffixed(*count), unit.map(|unit| self.scalar(unit, &quote!(0))));
+                match zero {
+                    None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
+                    Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
+                }
+            }
+            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
+                let written = number(*written);
+                let one = match unit {
+                    None => quote!(out.array([#written]);),
+                    Some(unit) => self.scalar(unit, &written),
+                };
+                let end = terminator(&one, *bound, *or_end, &quote!(#value.len()));
+                quote!(#put #end)
+            }
+            _ => {
+                let prefix = self.prefix(extent);
+                quote!(#prefix #put)
+            }
+        }
+    }
+
+    fn list(&self, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
+        let params = item_params(self.scope, item);
+        match extent {
+            Extent::Fixed { or_end: false, .. } => quote!(::wireform::list::put_array(&#value, out, #params);),
+            Extent::Until { end, bound, or_end } => {
+                let end = terminator(&self.end(item, end), *bound, *or_end, &quote!(#value.len()));
+                quote!(#value.put(out, #params); #end)
+            }
+            _ => {
+                let prefix = self.prefix(extent);
+                quote!(#prefix #value.put(out, #params);)
+            }
+        }
+    }
+
+    /// Writes what ends a list.
+    fn end(&self, item: &Item, end: &End) -> TokenStream {
+        match (end, item) {
+            (End::Value { written, .. }, Item::Scalar { scalar, .. }) => self.scalar(*scalar, &number(*written)),
+            (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
+                let element = Scope::root(self.scope.protocol(), &self.scope.protocol().records[record.0]);
+                let last = element.cell(*cell).field;
+                let putter = Putter { scope: &element };
+                let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
+                let Wire::Scalar { scalar, .. } = &element.field(last).wire else { return TokenStream::new() };
+                let end = putter.in_place(self.scope, *scalar, &number(*written));
+                quote!(#(#before)* #end)
+            }
+            (End::EmptyText { field }, Item::Record { record, .. }) => {
+                let element = Scope::root(self.scope.protocol(), &self.scope.protocol().records[record.0]);
+                let putter = Putter { scope: &element };
+                let before = element.body.iter().take_while(|id| *id != field).map(|id| putter.zero(*id));
+                let end = putter.zero(*field);
+                quote!(#(#before)* #end)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn in_place(&self, place: &Scope<'_>, scalar: Scalar, raw: &TokenStream) -> TokenStream {
+        Putter { scope: place }.scalar(scalar, raw)
+    }
+
+    /// Writes a field of a terminator: zero, or the empty text.
+    fn zero(&self, id: FieldId) -> TokenStream {
+        match &self.scope.field(id).wire {
+            Wire::Scalar { scalar, .. } => self.scalar(*scalar, &quote!(0)),
+            Wire::Float { width, .. } => {
+                let size = Literal::u64_unsuffixed(slot::float_bytes(*width));
+                quote!(out.zeros(#size);)
+            }
+            Wire::Bits { carrier, .. } => self.scalar(*carrier, &quote!(0)),
+            Wire::Text { extent: Extent::Until { end: End::Value { written, .. }, .. }, unit, .. } => {
+                let written = number(*written);
+                match unit {
+                    None => quote!(out.array([#written]);),
+                    Some(unit) => self.scalar(*unit, &written),
+                }
+            }
+            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. } | Wire::Bytes(Extent::Prefixed { scalar, .. }) => {
+                self.scalar(*scalar, &quote!(0))
+            }
+            Wire::Text { extent: Extent::Fixed { count, .. }, .. } | Wire::Bytes(Extent::Fixed { count, .. }) => {
+                let count = Literal::u64_unsuffixed(*count);
+                quote!(out.zeros(#count);)
+            }
+            Wire::Padding { bytes } => {
+                let bytes = Literal::u64_unsuffixed(*bytes);
+                quote!(out.zeros(#bytes);)
+            }
+            Wire::Magic(_) => self.present(id, &quote!(())),
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn choice(&self, id: FieldId, name: &str, tag: &Tag, shapes: &[crate::model::Arm], value: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        let code = match tag {
+            Tag::InPlace { scalar, cell } => {
+                let raw = derive::arm_code(scope, id, value, scope.cell_int(*cell));
+                let raw = Int::of_scalar(scope.protocol(), *scalar).convert(raw, scope.cell_int(*cell));
+                self.scalar(*scalar, &raw)
+            }
+            Tag::Input(_) => TokenStream::new(),
+        };
+        let plain = names::type_ident(name);
+        let arms_tokens: Vec<_> = shapes
+            .iter()
+            .map(|arm| {
+                let variant = names::variant_ident(&arm.name);
+                let keeps = scope.kept_code(tag, arm).is_some();
+                if arm.transparent {
+                    let put = arm.body.first().map(|id| self.present(*id, &quote!(value))).unwrap_or_default();
+                    if keeps { quote!(#plain::#variant { value, .. } => { #put }) } else { quote!(#plain::#variant(value) => { #put }) }
+                } else if arm.body.is_empty() {
+                    if keeps { quote!(#plain::#variant { .. } => {}) } else { quote!(#plain::#variant => {}) }
+                } else {
+                    let child = scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+                    let args = child.map(|child| child_args(scope, &child, Act::Put));
+                    quote!(#plain::#variant(value) => { value.put(out #args); })
+                }
+            })
+            .collect();
+        if shapes.iter().all(|arm| arm.body.is_empty()) {
+            return code;
+        }
+        quote!(#code match #value { #(#arms_tokens)* })
+    }
+}
+
+/// The arguments with which a nested scope's function is called.
+pub(super) fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
+    let cells = child.outer(act).into_iter().map(|cell| scope.local(cell));
+    let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
+    quote!(#(, #cells)* #known)
+}
+
+/// A terminator: left out where the bound is reached and the end of the region does as well.
+fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, len: &TokenStream) -> TokenStream {
+    match bound {
+        Some(bound) if or_end => {
+            let bound = Literal::u64_unsuffixed(bound);
+            quote!(if #len < #bound { #end })
+        }
+        _ => end.clone(),
+    }
+}
+
+fn float_bytes(value: &TokenStream, order: crate::model::ByteOrder) -> TokenStream {
+    match order {
+        crate::model::ByteOrder::Little => quote!(#value.to_le_bytes()),
+        crate::model::ByteOrder::Big => quote!(#value.to_be_bytes()),
+    }
+}

@@ -1,0 +1,233 @@
+//! The shape of a view: which fields are read and kept together.
+//!
+//! Consecutive fields of fixed size are one run, kept as `&[u8; N]`. A stretch that also holds fields whose width
+//! earlier bits choose has a common shape (each in its first form), read as one run behind one test, and an uncommon
+//! one, read field by field out of line. A run ends behind a field whose bytes may be refused, so that the first
+//! error in wire order is the one that is told.
+
+use crate::layout;
+use crate::model::{Enum, Extent, Encoding, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source, Value, Wire};
+
+/// Fields that are read together.
+#[derive(Debug, Clone)]
+pub(super) enum Item {
+    /// Fields of fixed size.
+    Run(Run),
+    /// Integers of the same variable width, all unconditional.
+    Varints(Vec<FieldId>),
+    /// Fixed fields and fields of chosen width.
+    Stretch(Stretch),
+    /// One field by itself.
+    Field(FieldId),
+}
+
+/// Fields of fixed size.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Run {
+    pub(super) fields: Vec<Placed>,
+    pub(super) size: usize,
+}
+
+/// A field and where it stands in its run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Placed {
+    pub(super) field: FieldId,
+    pub(super) offset: usize,
+    pub(super) size: usize,
+}
+
+/// A stretch with a common shape.
+#[derive(Debug, Clone)]
+pub(super) struct Stretch {
+    /// All fields, as they stand in the common shape.
+    pub(super) common: Run,
+    /// What is kept: runs of the fixed fields, and the fields of chosen width.
+    pub(super) parts: Vec<Kept>,
+}
+
+/// What a stretch keeps.
+#[derive(Debug, Clone)]
+pub(super) enum Kept {
+    Run(Run),
+    Chosen(FieldId),
+}
+
+impl Run {
+    fn push(&mut self, field: FieldId, size: usize) {
+        self.fields.push(Placed { field, offset: self.size, size });
+        self.size += size;
+    }
+}
+
+/// The items of a body, in wire order.
+pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut at = 0;
+    while let Some(&id) = body.get(at) {
+        let rest = &body[at..];
+        let item = stretch(protocol, record, rest).or_else(|| run(protocol, record, rest)).or_else(|| varints(protocol, record, rest));
+        let item = item.unwrap_or(Item::Field(id));
+        at += match &item {
+            Item::Run(run) => run.fields.len(),
+            Item::Varints(fields) => fields.len(),
+            Item::Stretch(stretch) => stretch.common.fields.len(),
+            Item::Field(_) => 1,
+        };
+        items.push(item);
+    }
+    items
+}
+
+fn run(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Item> {
+    let mut run = Run::default();
+    for &id in body {
+        let field = &record.fields[id.0];
+        let Some(size) = fixed(protocol, field) else { break };
+        run.push(id, size);
+        if may_be_refused(protocol, record, field) {
+            break;
+        }
+    }
+    (run.size > 0).then_some(Item::Run(run))
+}
+
+fn varints(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Item> {
+    /// So many are tested for the short form at once.
+    const MOST: usize = 32;
+    let mut fields = Vec::new();
+    let mut count = 0;
+    let mut first = None;
+    for &id in body {
+        let field = &record.fields[id.0];
+        let Some((scalar, numbers)) = plain_varints(field) else { break };
+        if *first.get_or_insert(scalar) != scalar || may_be_refused(protocol, record, field) || count + numbers > MOST {
+            break;
+        }
+        count += numbers;
+        fields.push(id);
+    }
+    (count > 1).then_some(Item::Varints(fields))
+}
+
+/// How many numbers of which varint an unconditional field is.
+pub(super) fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
+    match (&field.presence, &field.wire) {
+        (Presence::Always, Wire::Scalar { scalar: scalar @ Scalar::Varint(_), .. }) => Some((*scalar, 1)),
+        _ => None,
+    }
+}
+
+fn stretch(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Item> {
+    let mut common = Run::default();
+    let mut parts = Vec::new();
+    let mut chosen = 0;
+    let mut end = 0;
+    for &id in body {
+        let field = &record.fields[id.0];
+        if may_be_refused(protocol, record, field) {
+            break;
+        }
+        if let Some(size) = first_form(field) {
+            common.push(id, size);
+            parts.push(Kept::Chosen(id));
+            chosen += 1;
+        } else if let Some(size) = fixed(protocol, field) {
+            common.push(id, size);
+            match parts.last_mut() {
+                Some(Kept::Run(run)) => run.push(id, size),
+                _ => {
+                    let mut run = Run::default();
+                    run.push(id, size);
+                    parts.push(Kept::Run(run));
+                }
+            }
+        } else {
+            break;
+        }
+        end += 1;
+    }
+    (chosen > 0 && end > 1).then_some(Item::Stretch(Stretch { common, parts }))
+}
+
+/// The size of a field of chosen width in its first form, where that is a plain integer.
+fn first_form(field: &Field) -> Option<usize> {
+    match (&field.presence, &field.wire) {
+        (Presence::Always, Wire::Chosen { forms, .. }) => match forms.first()?.scalar {
+            Some(Scalar::Int { bytes, .. }) => Some(usize::from(bytes)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The size of an unconditional field whose bytes can be kept in a run.
+fn fixed(protocol: &Protocol, field: &Field) -> Option<usize> {
+    /// Longer areas are kept by themselves.
+    const MOST: u64 = 64;
+    if field.presence != Presence::Always {
+        return None;
+    }
+    let size = layout::fixed_size(protocol, &field.wire)?;
+    let simple = match &field.wire {
+        Wire::Scalar { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
+        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => field.name.is_some(),
+        _ => false,
+    };
+    (simple && size <= MOST).then(|| usize::try_from(size).ok()).flatten()
+}
+
+/// Whether a reader may refuse a field whose bytes are all there (rules aside: they are checked at the end).
+pub(super) fn may_be_refused(protocol: &Protocol, record: &Record, field: &Field) -> bool {
+    match &field.wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => refusable(protocol, record, *cell),
+        Wire::Bits { parts, .. } => parts.iter().any(|part| refusable(protocol, record, part.cell)),
+        Wire::Magic(_) => true,
+        Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) => false,
+        Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::List { .. } | Wire::Match { .. } => true,
+    }
+}
+
+/// Whether some raw number of a cell is refused when read.
+pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: crate::model::CellId) -> bool {
+    let cell = &record.cells[cell.0];
+    match cell.source {
+        Source::Constant(_) => return true,
+        Source::Reserved => return false,
+        Source::User | Source::Derived(_) => {}
+    }
+    match cell.value {
+        Value::Bool => cell.interval.min < 0 || cell.interval.max > 1,
+        Value::Enum(id) => !protocol.enums[id.0].open && !covers(&protocol.enums[id.0], cell.interval),
+        Value::Bits(id) => bits_refusable(protocol, id),
+        Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
+    }
+}
+
+/// Whether some raw number of a layout of bits is refused when read.
+pub(super) fn bits_refusable(protocol: &Protocol, id: crate::model::BitsId) -> bool {
+    protocol.bits[id.0].parts.iter().any(|part| {
+        part.constant.is_some()
+            || match part.value {
+                Value::Bool => part.width > 1,
+                Value::Enum(id) => {
+                    let one = &protocol.enums[id.0];
+                    !one.open && !covers(one, one.interval)
+                }
+                _ => false,
+            }
+    })
+}
+
+/// Whether the names of an enum cover an interval.
+fn covers(one: &Enum, interval: Interval) -> bool {
+    let mut codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+    codes.sort_by_key(|code| code.min);
+    let mut next = interval.min;
+    for code in codes {
+        if code.min <= next && code.max >= next {
+            next = code.max + 1;
+        }
+    }
+    next > interval.max
+}

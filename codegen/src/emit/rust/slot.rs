@@ -1,0 +1,388 @@
+//! What a view keeps of one field, and what the user gets of it.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::int::{Int, number};
+use super::scope::{Place, Scope};
+use super::{names, value};
+use crate::layout;
+use crate::model::{
+    Absent, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Presence, Record, Scalar, Value, Wire,
+};
+
+/// How one field, by itself and where it is present, is kept and shown.
+pub(super) struct Slot {
+    /// The type in the view's struct.
+    pub(super) kept: TokenStream,
+    /// The type that the getter gives.
+    pub(super) shown: TokenStream,
+    /// The type in the plain struct.
+    pub(super) plain: TokenStream,
+}
+
+/// Whether emitted types of a record carry a lifetime.
+pub(super) fn lifetime(borrows: bool) -> TokenStream {
+    if borrows { quote!(<'a>) } else { TokenStream::new() }
+}
+
+/// The types of a field by itself, presence aside.
+pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
+    let place = &scope.place;
+    let same = |ty: TokenStream| Slot { kept: ty.clone(), shown: ty.clone(), plain: ty };
+    match &field.wire {
+        Wire::Scalar { scalar, cell } => {
+            let shown = value::value_type(place, scope.cell(*cell).value, scope.cell_int(*cell));
+            let kept = match scalar {
+                Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
+                Scalar::Varint(_) => scope.local_type(*cell),
+            };
+            Slot { kept, plain: shown.clone(), shown }
+        }
+        Wire::Chosen { cell, .. } => {
+            let shown = value::value_type(place, scope.cell(*cell).value, scope.cell_int(*cell));
+            Slot { kept: scope.local_type(*cell), plain: shown.clone(), shown }
+        }
+        Wire::Float { width, .. } => {
+            let (kept, shown) = (array_ref(float_bytes(*width)), float_type(*width));
+            Slot { kept, plain: shown.clone(), shown }
+        }
+        Wire::Bits { carrier, .. } => {
+            let int = Int { signed: false, ..Int::of_scalar(scope.protocol(), *carrier) }.ident();
+            let kept = match carrier {
+                Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
+                Scalar::Varint(_) => quote!(#int),
+            };
+            Slot { kept, shown: quote!(#int), plain: quote!(()) }
+        }
+        Wire::Padding { bytes } => same(array_ref(*bytes)),
+        Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
+        Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
+            let count_ = proc_macro2::Literal::u64_unsuffixed(*count);
+            Slot { kept: array_ref(*count), shown: array_ref(*count), plain: quote!([u8; #count_]) }
+        }
+        Wire::Bytes(_) => same(quote!(&'a [u8])),
+        Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => same(quote!(&'a str)),
+        Wire::Text { unit, .. } => {
+            let unit = text_unit(place, *unit);
+            same(quote!(::wireform::Text<'a, #unit>))
+        }
+        Wire::Group { name, .. } => group(scope, field, name),
+        Wire::Match { name, .. } => group(scope, field, name),
+        Wire::Record { record, .. } => {
+            let target = &place.protocol.records[record.0];
+            let (to, view) = (place.to_record(target), names::view_ident(&target.name));
+            Slot { kept: quote!(#to #view<'a>), shown: quote!(#to #view<'a>), plain: record_type(place, target) }
+        }
+        Wire::Family { family, .. } => {
+            let target = &place.protocol.families[family.0];
+            let (root, view) = (place.root(), names::view_ident(&target.name));
+            Slot { kept: quote!(#root #view<'a>), shown: quote!(#root #view<'a>), plain: family_type(place, target) }
+        }
+        Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
+            let target = &place.protocol.families[family.0];
+            let (root, view, plain) = (place.root(), names::view_ident(&target.name), family_type(place, target));
+            let known = family_known(place, target);
+            Slot {
+                kept: quote!(::wireform::Stream<'a, #root #view<'a>, #known>),
+                shown: quote!(::wireform::Stream<'a, #root #view<'a>, #known>),
+                plain: quote!(::wireform::Messages<'a, #plain, #known>),
+            }
+        }
+        Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => {
+            let (item, count) = (item_type(place, item), proc_macro2::Literal::u64_unsuffixed(*count));
+            same(quote!([#item; #count]))
+        }
+        Wire::List { item, .. } => {
+            let (item_, params) = (item_type(place, item), item_params_type(place, item));
+            same(if matches!(item, Item::Record { .. } | Item::Family { .. }) && params.to_string() == "()" {
+                quote!(::wireform::List<'a, #item_>)
+            } else {
+                quote!(::wireform::List<'a, #item_, #params>)
+            })
+        }
+    }
+}
+
+fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {
+    let (plain_life, view_life) = (lifetime(field_borrows(scope, field)), lifetime(view_borrows_field(scope, field)));
+    let (plain, view) = (names::type_ident(name), names::view_ident(name));
+    Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
+}
+
+pub(super) fn array_ref(bytes: u64) -> TokenStream {
+    let bytes = proc_macro2::Literal::u64_unsuffixed(bytes);
+    quote!(&'a [u8; #bytes])
+}
+
+pub(super) fn float_bytes(width: FloatWidth) -> u64 {
+    match width {
+        FloatWidth::F32 => 4,
+        FloatWidth::F64 => 8,
+    }
+}
+
+pub(super) fn float_type(width: FloatWidth) -> TokenStream {
+    match width {
+        FloatWidth::F32 => quote!(f32),
+        FloatWidth::F64 => quote!(f64),
+    }
+}
+
+/// The marker type of a varint, or of a byte, as the unit of text.
+pub(super) fn text_unit(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
+    match unit {
+        Some(Scalar::Varint(id)) => varint_type(place, id),
+        Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
+    }
+}
+
+pub(super) fn varint_type(place: &Place<'_>, id: crate::model::VarintId) -> TokenStream {
+    let (root, name) = (place.root(), names::type_ident(&place.protocol.varints[id.0].name));
+    quote!(#root #name)
+}
+
+/// The plain type of a record.
+pub(super) fn record_type(place: &Place<'_>, record: &Record) -> TokenStream {
+    let (to, name, life) = (place.to_record(record), names::type_ident(&record.name), lifetime(layout::borrows(place.protocol, record)));
+    quote!(#to #name #life)
+}
+
+/// The plain type of a family.
+pub(super) fn family_type(place: &Place<'_>, family: &Family) -> TokenStream {
+    let (root, name, life) = (place.root(), names::type_ident(&family.name), lifetime(family_borrows(place, family)));
+    quote!(#root #name #life)
+}
+
+pub(super) fn family_borrows(place: &Place<'_>, family: &Family) -> bool {
+    family.open || family.members.iter().any(|member| layout::borrows(place.protocol, &place.protocol.records[member.record.0]))
+}
+
+/// The type of what a family's receiver knows: `()` or its struct.
+pub(super) fn family_known(place: &Place<'_>, family: &Family) -> TokenStream {
+    if family.params.is_empty() {
+        return quote!(());
+    }
+    let (root, name) = (place.root(), names::known_ident(&family.name));
+    quote!(#root #name)
+}
+
+/// The type of what a record's receiver knows: `()` or its struct.
+pub(super) fn record_known(place: &Place<'_>, record: &Record) -> TokenStream {
+    if record.params.is_empty() {
+        return quote!(());
+    }
+    let (to, name) = (place.to_record(record), names::known_ident(&record.name));
+    quote!(#to #name)
+}
+
+/// The type of a list's items in the plain value.
+pub(super) fn item_type(place: &Place<'_>, item: &Item) -> TokenStream {
+    match item {
+        Item::Scalar { scalar, value } => value::value_type(place, *value, Int::of_scalar(place.protocol, *scalar)),
+        Item::Float { width, .. } => float_type(*width),
+        Item::Record { record, .. } => record_type(place, &place.protocol.records[record.0]),
+        Item::Family { family, .. } => family_type(place, &place.protocol.families[family.0]),
+    }
+}
+
+/// The type that tells how a list's items are read: a varint, a width and byte order, or what the receiver knows.
+pub(super) fn item_params_type(place: &Place<'_>, item: &Item) -> TokenStream {
+    match item {
+        Item::Scalar { scalar, value: Value::Int } => scalar_marker(place, *scalar),
+        Item::Scalar { scalar, value: _ } => scalar_marker(place, *scalar),
+        Item::Float { width, order } => fixed_marker(float_bytes(*width), *order),
+        Item::Record { record, .. } => record_known(place, &place.protocol.records[record.0]),
+        Item::Family { family, .. } => family_known(place, &place.protocol.families[family.0]),
+    }
+}
+
+/// The marker of how a number stands on the wire: a type and, spelled alike, its only value.
+pub(super) fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
+    match scalar {
+        Scalar::Int { bytes, order, .. } => fixed_marker(u64::from(bytes), order),
+        Scalar::Varint(id) => varint_type(place, id),
+    }
+}
+
+fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
+    let bytes = proc_macro2::Literal::u64_unsuffixed(bytes);
+    match order {
+        ByteOrder::Little => quote!(::wireform::Le<#bytes>),
+        ByteOrder::Big => quote!(::wireform::Be<#bytes>),
+    }
+}
+
+/// The expression that goes with [`item_params_type`].
+pub(super) fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
+    match item {
+        Item::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => marker_value(u64::from(*bytes), *order),
+        Item::Scalar { scalar: scalar @ Scalar::Varint(_), .. } => scalar_marker(&scope.place, *scalar),
+        Item::Float { width, order } => marker_value(float_bytes(*width), *order),
+        Item::Record { record, args } => record_args(scope, &scope.protocol().records[record.0], args),
+        Item::Family { family, args } => family_args(scope, &scope.protocol().families[family.0], args),
+    }
+}
+
+fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
+    let bytes = proc_macro2::Literal::u64_unsuffixed(bytes);
+    match order {
+        ByteOrder::Little => quote!(::wireform::Le::<#bytes>),
+        ByteOrder::Big => quote!(::wireform::Be::<#bytes>),
+    }
+}
+
+/// What is handed to a record: `()` or its struct.
+pub(super) fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> TokenStream {
+    let ty = record_known(&scope.place, record);
+    known(scope, &ty, &record.params, args)
+}
+
+/// What is handed to a family: `()` or its struct.
+pub(super) fn family_args(scope: &Scope<'_>, family: &Family, args: &[Input]) -> TokenStream {
+    let ty = family_known(&scope.place, family);
+    known(scope, &ty, &family.params, args)
+}
+
+fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], args: &[Input]) -> TokenStream {
+    if params.is_empty() {
+        return quote!(());
+    }
+    let fields = params.iter().zip(args).map(|(param, arg)| {
+        let name = names::field_ident(&param.name);
+        let arg = super::params::argument(scope, param.kind, *arg);
+        quote!(#name: #arg)
+    });
+    quote!(#ty { #(#fields),* })
+}
+
+// ---- does it borrow? ---------------------------------------------------------------------------------------------
+
+/// Whether a field's plain type borrows.
+pub(super) fn field_borrows(scope: &Scope<'_>, field: &Field) -> bool {
+    layout::field_borrows(scope.protocol(), scope.record, field)
+}
+
+/// Whether a scope's plain type borrows.
+pub(super) fn borrows(scope: &Scope<'_>) -> bool {
+    scope.body.iter().any(|id| field_borrows(scope, scope.field(*id)))
+}
+
+/// Whether a scope's view borrows: it keeps a stretch of the packet.
+pub(super) fn view_borrows(scope: &Scope<'_>) -> bool {
+    scope.is_root || scope.body.iter().any(|id| view_borrows_field(scope, scope.field(*id)))
+}
+
+fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
+    match &field.wire {
+        Wire::Group { .. } => scope.child_of(field).is_some_and(|child| view_borrows(&child)),
+        Wire::Match { arms, .. } => arms.iter().flat_map(|arm| &arm.body).any(|id| view_borrows_field(scope, scope.field(*id))),
+        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
+        Wire::Chosen { .. } => false,
+        Wire::Padding { .. } | Wire::Magic(_) => field.presence == Presence::Always,
+        Wire::List { item, extent: Extent::Fixed { or_end: false, .. } } => match item {
+            Item::Scalar { .. } | Item::Float { .. } => false,
+            Item::Record { .. } | Item::Family { .. } => field_borrows(scope, field),
+        },
+        Wire::Float { .. } | Wire::Bytes(_) | Wire::Text { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::List { .. } => true,
+    }
+}
+
+// ---- fixed numbers out of arrays ---------------------------------------------------------------------------------
+
+/// A number of fixed size out of `array`, from `offset`.
+pub(super) fn decode(array: &TokenStream, offset: usize, scalar: Scalar) -> TokenStream {
+    let Scalar::Int { bytes, signed, order } = scalar else { return quote!(0) };
+    let index = |i: usize| proc_macro2::Literal::usize_unsuffixed(offset + i);
+    let all = (0..usize::from(bytes)).map(|i| {
+        let i = index(i);
+        quote!(#array[#i])
+    });
+    let int = Int::of_bits(u32::from(bytes) * 8, signed).ident();
+    let order = match order {
+        ByteOrder::Little => "le",
+        ByteOrder::Big => "be",
+    };
+    match (bytes, signed) {
+        (1, false) => quote!(#(#all)*),
+        (1, true) => quote!(#(#all)*.cast_signed()),
+        (2 | 4 | 8, _) => {
+            let from = format_ident!("from_{order}_bytes");
+            quote!(#int::#from([#(#all),*]))
+        }
+        _ => {
+            let from = format_ident!("{}{}_{order}", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
+            quote!(::wireform::number::#from([#(#all),*]))
+        }
+    }
+}
+
+/// The bytes of a number of fixed size: an array.
+pub(super) fn encode(number: &TokenStream, scalar: Scalar) -> TokenStream {
+    let Scalar::Int { bytes, signed, order } = scalar else { return quote!([]) };
+    let order = match order {
+        ByteOrder::Little => "le",
+        ByteOrder::Big => "be",
+    };
+    match (bytes, signed) {
+        (1, false) => quote!([#number]),
+        (1 | 2 | 4 | 8, _) => {
+            let to = format_ident!("to_{order}_bytes");
+            quote!(#number.#to())
+        }
+        _ => {
+            let to = format_ident!("{}{}_{order}_bytes", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
+            quote!(::wireform::number::#to(#number))
+        }
+    }
+}
+
+/// A float out of `array`, from `offset`.
+pub(super) fn decode_float(array: &TokenStream, offset: usize, width: FloatWidth, order: ByteOrder) -> TokenStream {
+    let ty = float_type(width);
+    let size = usize::try_from(float_bytes(width)).unwrap_or(8);
+    let all = (0..size).map(|i| {
+        let i = proc_macro2::Literal::usize_unsuffixed(offset + i);
+        quote!(#array[#i])
+    });
+    match order {
+        ByteOrder::Little => quote!(#ty::from_le_bytes([#(#all),*])),
+        ByteOrder::Big => quote!(#ty::from_be_bytes([#(#all),*])),
+    }
+}
+
+/// The part of a carrier that a cell is: a `bool` or a number of the cell's integer type.
+pub(super) fn part(scope: &Scope<'_>, carrier: &TokenStream, carrier_int: Int, part: &crate::model::Part) -> TokenStream {
+    let low = number(i128::from(part.low));
+    if scope.is_flag(part.cell) {
+        let mask = proc_macro2::Literal::u128_unsuffixed(1 << part.low);
+        return quote!(#carrier & #mask != 0);
+    }
+    let int = scope.cell_int(part.cell);
+    if part.signed {
+        let wide = Int { bits: 64, signed: false }.convert(carrier.clone(), carrier_int);
+        let width = number(i128::from(part.width));
+        return int.convert(quote!(::wireform::number::signed_part(#wide, #low, #width)), Int { bits: 64, signed: true });
+    }
+    let shifted = if part.low == 0 { carrier.clone() } else { quote!((#carrier >> #low)) };
+    let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {
+        shifted
+    } else {
+        let mask = proc_macro2::Literal::u128_unsuffixed((1 << part.width) - 1);
+        quote!(#shifted & #mask)
+    };
+    int.convert(bits, carrier_int)
+}
+
+/// What stands for an absent field where it is worth something.
+pub(super) fn absent_value(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> Option<TokenStream> {
+    let absent = match &field.presence {
+        Presence::Always => return None,
+        Presence::When { absent, .. } | Presence::Chosen { absent } => *absent,
+    };
+    match (absent, cell) {
+        (Absent::Nothing, _) => None,
+        (_, Some(cell)) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), absent),
+        (_, None) => value::absent(&scope.place, Value::Int, Int { bits: 64, signed: true }, absent),
+    }
+}

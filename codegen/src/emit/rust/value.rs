@@ -1,0 +1,136 @@
+//! What a raw number means in Rust: the type of its value, and the way from one to the other.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::int::{Int, number, within};
+use super::scope::Place;
+use super::{names, shape};
+use crate::model::{Absent, Carrier, Code, Interval, Protocol, Value};
+
+/// The integer type that a declared type is made of.
+pub(super) fn repr(protocol: &Protocol, value: Value) -> Option<Int> {
+    let carrier = match value {
+        Value::Int | Value::Bool | Value::Truthy => return None,
+        Value::Enum(id) => protocol.enums[id.0].carrier,
+        Value::Bits(id) => protocol.bits[id.0].carrier,
+        Value::Quantity(id) => protocol.quantities[id.0].carrier,
+        Value::Packed(id) => protocol.packed[id.0].carrier,
+    };
+    Some(carrier_int(protocol, carrier, matches!(value, Value::Bits(_))))
+}
+
+/// The integer type of a carrier. Bits are taken from an unsigned number, whatever the carrier.
+pub(super) fn carrier_int(protocol: &Protocol, carrier: Carrier, bits: bool) -> Int {
+    let int = match carrier {
+        Carrier::Scalar(scalar) => Int::of_scalar(protocol, scalar),
+        Carrier::Part { bits, signed } => Int::of_bits(u32::from(bits), signed),
+    };
+    Int { signed: int.signed && !bits, ..int }
+}
+
+/// The Rust type of a value that stands in an integer of type `int`.
+pub(super) fn value_type(place: &Place<'_>, value: Value, int: Int) -> TokenStream {
+    let name = match value {
+        Value::Int => {
+            let int = int.ident();
+            return quote!(#int);
+        }
+        Value::Bool | Value::Truthy => return quote!(bool),
+        Value::Enum(id) => &place.protocol.enums[id.0].name,
+        Value::Bits(id) => &place.protocol.bits[id.0].name,
+        Value::Quantity(id) => &place.protocol.quantities[id.0].name,
+        Value::Packed(id) => &place.protocol.packed[id.0].name,
+    };
+    let (root, name) = (place.root(), names::type_ident(name));
+    quote!(#root #name)
+}
+
+/// The value of a raw number that was checked.
+pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: Int) -> TokenStream {
+    let ty = value_type(place, value, int);
+    let raw = match repr(place.protocol, value) {
+        Some(repr) => repr.convert(raw, int),
+        None => raw,
+    };
+    match value {
+        Value::Int => raw,
+        Value::Bool | Value::Truthy => quote!(#raw != 0),
+        Value::Enum(_) if total(place.protocol, value) => quote!(#ty::from_code(#raw)),
+        // The reader refused what has no name.
+        Value::Enum(_) => quote!(#ty::from_code(#raw).unwrap_or_default()),
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if total(place.protocol, value) => quote!(#ty::from_raw(#raw)),
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(#ty::from_raw(#raw).unwrap_or_default()),
+    }
+}
+
+/// Whether every number of the type's integer is a value: then the constructor gives no option.
+pub(super) fn total(protocol: &Protocol, value: Value) -> bool {
+    match value {
+        Value::Int | Value::Bool | Value::Truthy => true,
+        Value::Enum(id) => protocol.enums[id.0].open || super::enums::is_exhaustive(&protocol.enums[id.0]),
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => super::types::is_total(protocol, value),
+    }
+}
+
+/// The raw number of a value, and its type.
+pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
+    match (value, repr(protocol, value)) {
+        (Value::Bool | Value::Truthy, _) => (quote!(u8::from(#expr)), Int { bits: 8, signed: false }),
+        (Value::Enum(_), Some(repr)) => (quote!(#expr.code()), repr),
+        (_, Some(repr)) => (quote!(#expr.raw()), repr),
+        (_, None) => (expr, int),
+    }
+}
+
+/// The condition under which a raw number is refused when read, and the reason; `None` where it never is.
+pub(super) fn refused(
+    place: &Place<'_>,
+    value: Value,
+    raw: &TokenStream,
+    int: Int,
+    interval: Interval,
+) -> Option<(TokenStream, TokenStream)> {
+    let ty = value_type(place, value, int);
+    match value {
+        Value::Bool if interval.min < 0 || interval.max > 1 => {
+            let fine = within(raw, int, &[Interval { min: 0, max: 1 }]);
+            Some((quote!(!(#fine)), quote!(Bool)))
+        }
+        Value::Enum(id) if !place.protocol.enums[id.0].open && !shape::covers(&place.protocol.enums[id.0], interval) => {
+            let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
+            (!total(place.protocol, value)).then(|| (quote!(#ty::from_code(#raw).is_none()), quote!(Value)))
+        }
+        Value::Bits(id) if shape::bits_refusable(place.protocol, id) => {
+            let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
+            Some((quote!(!#ty::is_valid(#raw)), quote!(Value)))
+        }
+        _ => None,
+    }
+}
+
+/// The value of an absent field, in its value type.
+pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: Absent) -> Option<TokenStream> {
+    match absent {
+        Absent::Nothing => None,
+        Absent::Raw(code) => Some(literal(place, value, int, code)),
+        Absent::Float(float) => {
+            let float = proc_macro2::Literal::f64_unsuffixed(float.abs());
+            Some(if matches!(absent, Absent::Float(float) if float.is_sign_negative()) { quote!(-#float) } else { quote!(#float) })
+        }
+    }
+}
+
+/// A raw number of the schema as a value.
+pub(super) fn literal(place: &Place<'_>, value: Value, int: Int, code: Code) -> TokenStream {
+    match value {
+        Value::Bool | Value::Truthy => {
+            let yes = code != 0;
+            quote!(#yes)
+        }
+        _ => {
+            let own = repr(place.protocol, value).unwrap_or(int);
+            from_raw(place, value, number(code), own)
+        }
+    }
+}
