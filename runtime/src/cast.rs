@@ -62,6 +62,14 @@ low_bits! {
     i64_to_u32: i64 => u32;
     i64_to_i32: i64 => i32;
     i64_to_u64: i64 => u64;
+    usize_to_u8: usize => u8;
+    usize_to_i8: usize => i8;
+    usize_to_u16: usize => u16;
+    usize_to_i16: usize => i16;
+    usize_to_u32: usize => u32;
+    usize_to_i32: usize => i32;
+    usize_to_u64: usize => u64;
+    usize_to_i64: usize => i64;
 }
 
 macro_rules! nearest {

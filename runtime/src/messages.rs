@@ -40,6 +40,13 @@ impl<'a, V, P: Copy> Stream<'a, V, P> {
         Self { known, input, view: core::marker::PhantomData }
     }
 
+    /// The messages that are left, as a plain value.
+    #[must_use]
+    #[inline]
+    pub const fn to_messages<T: Element<'a, P>>(&self) -> Messages<'a, T, P> {
+        Messages::raw(self.input, self.known)
+    }
+
     /// Where the next message begins.
     #[must_use]
     #[inline]

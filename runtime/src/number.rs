@@ -1,6 +1,6 @@
 //! Integers and floats of fixed width as elements of lists, and the widths that Rust has no type for.
 
-use crate::error::{ParseError, WriteError, WriteErrorKind};
+use crate::error::{Malformed, ParseError, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::list::Element;
 use crate::output::Output;
@@ -38,7 +38,57 @@ macro_rules! whole {
     };
 }
 
+/// One byte, 0 or 1.
+impl Element<'_, Le<1>> for bool {
+    #[inline]
+    fn take(input: &mut Input<'_>, _order: Le<1>) -> Result<Self, ParseError> {
+        let at = input.offset();
+        match input.field(&"")? {
+            [0] => Ok(false),
+            [1] => Ok(true),
+            _ => Err(ParseError::malformed(&"", at, Malformed::Bool)),
+        }
+    }
+
+    #[inline]
+    fn check(&self, _order: Le<1>) -> Result<(), WriteError> {
+        Ok(())
+    }
+
+    #[inline]
+    fn put(&self, out: &mut Output<'_>, _order: Le<1>) {
+        out.array([u8::from(*self)]);
+    }
+}
+
 whole! { u8, 1; i8, 1; u16, 2; i16, 2; u32, 4; i32, 4; u64, 8; i64, 8; f32, 4; f64, 8 }
+
+/// `LEN` bytes of an array, from `OFFSET`. (Where they do not lie in the array, which generated code never asks for,
+/// they are zero.)
+#[must_use]
+#[inline]
+pub fn segment<const OFFSET: usize, const LEN: usize, const N: usize>(array: &[u8; N]) -> &[u8; LEN] {
+    match array.get(OFFSET..).and_then(|rest| rest.first_chunk()) {
+        Some(segment) => segment,
+        None => const { &[0; LEN] },
+    }
+}
+
+/// `width` bits of a number, from bit `low`.
+#[must_use]
+#[inline]
+pub const fn part(number: u64, low: u32, width: u32) -> u64 {
+    let unused = 64_u32.saturating_sub(width);
+    number.wrapping_shr(low).wrapping_shl(unused).wrapping_shr(unused)
+}
+
+/// `width` bits of a number, from bit `low`, in two's complement.
+#[must_use]
+#[inline]
+pub const fn signed_part(number: u64, low: u32, width: u32) -> i64 {
+    let unused = 64_u32.saturating_sub(width);
+    (number.wrapping_shr(low).wrapping_shl(unused) as i64).wrapping_shr(unused)
+}
 
 const fn low_first<const N: usize>(bytes: [u8; N]) -> u64 {
     let (mut number, mut rest) = (0, bytes.as_slice());

@@ -3,14 +3,37 @@
 //! What comes out is the inside of a module: no `use`, no inner attributes, everything outside of the module by
 //! absolute path, so that it can be included anywhere and no name of a schema can collide with a name of Rust.
 
+mod arms;
+mod check;
+mod choice;
+mod code;
+mod derive;
 mod docs;
+mod element;
+mod expr;
+mod family;
 mod format;
+mod int;
+mod intervals;
 mod names;
+mod params;
+mod parse;
+mod plain;
+mod put;
+mod record;
+mod rules;
+mod scope;
+mod shape;
+mod slot;
+mod take;
 mod types;
+mod value;
+mod view;
 
+use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::Protocol;
+use crate::model::{FamilyId, Protocol, RecordId};
 
 /// What is generated besides what always is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,9 +44,47 @@ pub struct Options {
     pub serde: bool,
 }
 
+impl Options {
+    /// The further derives of plain values, each with a comma in front.
+    fn derives(&self) -> TokenStream {
+        let derives = self.derives.iter().filter_map(|path| path.parse::<TokenStream>().ok());
+        let serde = self.serde.then(|| quote!(, ::serde::Serialize));
+        quote!(#(, #derives)* #serde)
+    }
+}
+
 /// The Rust of a protocol.
 #[must_use]
 pub fn rust(protocol: &Protocol, options: &Options) -> String {
     let types = types::emit(protocol, options);
-    format::format(&quote!(#types))
+    let elements = element::of_values(protocol);
+    let families = (0..protocol.families.len()).map(|id| family::family(protocol, FamilyId(id), options));
+    let records = records(protocol, None, options);
+    let modules = (0..protocol.families.len()).map(|id| module(protocol, FamilyId(id), options));
+    format::format(&quote!(#types #(#elements)* #records #(#families)* #(#modules)*))
+}
+
+/// The records that live in one place.
+fn records(protocol: &Protocol, place: Option<FamilyId>, options: &Options) -> TokenStream {
+    let here = protocol.records.iter().enumerate().filter(|(_, one)| one.module == place);
+    let all = here.map(|(id, one)| {
+        let types = record::record(protocol, one, options);
+        let element = element::is_element(protocol, RecordId(id)).then(|| element::of_record(&scope::Scope::root(protocol, one)));
+        quote!(#types #element)
+    });
+    quote!(#(#all)*)
+}
+
+/// The module of the messages that are declared in a family.
+fn module(protocol: &Protocol, id: FamilyId, options: &Options) -> TokenStream {
+    let records = records(protocol, Some(id), options);
+    if records.is_empty() {
+        return records;
+    }
+    let family = &protocol.families[id.0];
+    let (name, doc) = (names::module_ident(&family.name), format!("The messages of the family [`{0}`](super::{0}).", names::type_ident(&family.name)));
+    quote! {
+        #[doc = #doc]
+        pub mod #name { #records }
+    }
 }

@@ -4,13 +4,12 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::int::{Int, within};
-use super::put::child_args;
 use super::scope::{Act, Scope};
 use super::slot::{self, item_params};
 use super::take::{Taker, is_optional};
 use super::{derive, expr, names, value};
 use crate::model::{
-    CellId, Check, Demand, Encoding, End, Extent, FieldId, Interval, Item, Presence, Scalar, Source, Tag, Value, Wire,
+    CellId, Check, Demand, Encoding, End, Extent, FieldId, Input, Interval, Item, Presence, Scalar, Source, Tag, Wire,
 };
 
 /// The function that checks a scope's plain value.
@@ -38,6 +37,14 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
             Ok(())
         }
     }
+}
+
+/// The arguments with which a nested scope is checked.
+fn first_args(scope: &Scope<'_>, child: &Scope<'_>) -> TokenStream {
+    let cells = child.outer(Act::Check).into_iter().map(|cell| scope.local(cell));
+    let known = (!scope.record.params.is_empty()).then(|| format_ident!("known"));
+    let all = cells.chain(known);
+    quote!(#(#all),*)
 }
 
 struct Checker<'s, 'a> {
@@ -107,14 +114,14 @@ impl Checker<'_, '_> {
         let (raw, int) = value::to_raw(scope.protocol(), one.value, shown.clone(), scope.cell_int(cell));
         let refuse = self.refuse(path, quote!(Range));
         let holds = self.holds(cell);
-        let possible = self.possible(one.value, int);
+        let possible = value::possible(scope.protocol(), one.value, int);
         let fits = holds.iter().any(|one| one.min <= possible.min && possible.max <= one.max);
         let in_range = (!fits).then(|| {
             let fine = within(&quote!(raw), int, &holds);
             quote!({ let raw = #raw; if !(#fine) { #refuse } })
         });
         let by_tag = self.by_tag(cell, &raw, int, &refuse);
-        let valid = super::types::invalid(scope.protocol(), one.value, shown).map(|invalid| quote!(if #invalid { #refuse }));
+        let valid = value::invalid(scope.protocol(), one.value, shown).map(|invalid| quote!(if #invalid { #refuse }));
         quote!(#in_range #by_tag #valid)
     }
 
@@ -123,16 +130,6 @@ impl Checker<'_, '_> {
         match &self.scope.field(self.scope.cell(cell).field).wire {
             Wire::Chosen { forms, .. } => super::intervals::union(forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval)),
             _ => vec![derive::whole(self.scope, cell)],
-        }
-    }
-
-    /// What a value's raw number can be.
-    fn possible(&self, value: Value, int: Int) -> Interval {
-        let protocol = self.scope.protocol();
-        match value {
-            Value::Bool | Value::Truthy => Interval { min: 0, max: 1 },
-            Value::Quantity(id) if super::types::is_total(protocol, value) || super::types::is_narrow(protocol, value) => protocol.quantities[id.0].raw,
-            _ => int.interval(),
         }
     }
 
@@ -160,8 +157,8 @@ impl Checker<'_, '_> {
             Wire::Text { encoding, unit, extent } => self.text(*encoding, *unit, extent, shown, &path, id),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return TokenStream::new() };
-                let args = child_args(scope, &child, Act::Check);
-                quote!(#shown.check(#args)?;).to_string().replace("check (, ", "check (").parse().unwrap_or_default()
+                let args = first_args(scope, &child);
+                quote!(#shown.check(#args)?;)
             }
             Wire::Record { record, args } => {
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
@@ -320,7 +317,7 @@ impl Checker<'_, '_> {
         let refuse = self.refuse(path, quote!(Range));
         // Where the user or a parameter sets the tag, the variant must be the one that it chooses.
         let tag_agrees = match tag {
-            Tag::Input(input @ Input_::Param(_)) => {
+            Tag::Input(input @ Input::Param(_)) => {
                 let (tokens, int) = expr::input(scope, *input);
                 let refuse = self.refuse(path, quote!(Presence));
                 let tests = shapes.iter().map(|arm| {
@@ -367,9 +364,9 @@ impl Checker<'_, '_> {
                 };
             }
             let child = scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-            let args = child.map(|child| child_args(scope, &child, Act::Check)).unwrap_or_default();
+            let args = child.map(|child| first_args(scope, &child)).unwrap_or_default();
             let code = code_name.and_then(|name| code_check(quote!(value.#name)));
-            let call: TokenStream = quote!(value.check(#args)?;).to_string().replace("check (, ", "check (").parse().unwrap_or_default();
+            let call = quote!(value.check(#args)?;);
             quote!(#plain::#variant(value) => { #code #call })
         });
         let arms: Vec<_> = arms.collect();
@@ -413,5 +410,3 @@ impl Checker<'_, '_> {
         }
     }
 }
-
-use crate::model::Input as Input_;

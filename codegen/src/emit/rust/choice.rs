@@ -23,8 +23,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let plain_life = lifetime(slot::field_borrows(scope, field));
     let view_life = if types.kept.to_string().contains("'a") { quote!(<'a>) } else { TokenStream::new() };
     let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
-    let docs = docs::or(&field.docs, &format!("`{name}`"));
-    let view_docs = docs::with_summary(&format!("The bytes of [`{plain}`], checked."), &[]);
+    let docs = docs::doc(&field.docs, &format!("`{name}`"));
+    let view_docs = docs::doc(&[], &format!("The bytes of [`{plain}`], checked."));
     let variants = arms.iter().map(|arm| variant(scope, name, tag, arm, false));
     let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, true));
     let default = default(scope, tag, arms);
@@ -63,7 +63,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
 
 fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, view: bool) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
-    let docs = docs::or(&arm.docs, &format!("`{}`", arm.name));
+    let docs = docs::doc(&arm.docs, &format!("`{}`", arm.name));
     let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
         let (name, ty) = (names::field_ident(&name), value::value_type(&scope.place, value, int));
         quote!(#[doc = "The code that chose this."] #name: #ty)

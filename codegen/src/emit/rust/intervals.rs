@@ -33,3 +33,9 @@ pub(super) fn others(arms: &[Arm], int: Int) -> Vec<Interval> {
     }
     gaps
 }
+
+/// The smallest interval that holds all.
+pub(super) fn hull(intervals: impl Iterator<Item = Interval>) -> Interval {
+    let hull = intervals.reduce(|one, other| Interval { min: one.min.min(other.min), max: one.max.max(other.max) });
+    hull.unwrap_or(Interval { min: 0, max: 0 })
+}

@@ -18,7 +18,7 @@ pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
 
 fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
-    let docs = docs::or(&scope.docs, &format!("`{}`", scope.name));
+    let docs = docs::doc(&scope.docs, &format!("`{}`", scope.name));
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
     let mut derivable = true;
@@ -32,7 +32,7 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
         if let Wire::Bits { parts, .. } = &field.wire {
             for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
                 let name = part.name.as_deref().unwrap_or_default();
-                let (docs, ident) = (docs::or(&part.docs, &format!("`{name}`")), names::field_ident(name));
+                let (docs, ident) = (docs::doc(&part.docs, &format!("`{name}`")), names::field_ident(name));
                 let ty = if scope.is_flag(part.cell) {
                     quote!(bool)
                 } else {
@@ -47,7 +47,7 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
             continue;
         }
         let name = field.name.as_deref().unwrap_or_default();
-        let (docs, ident) = (docs::or(&field.docs, &format!("`{name}`")), names::field_ident(name));
+        let (docs, ident) = (docs::doc(&field.docs, &format!("`{name}`")), names::field_ident(name));
         let cell = match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
             _ => None,

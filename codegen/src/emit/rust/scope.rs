@@ -71,6 +71,26 @@ impl<'a> Scope<'a> {
         Self { place, record, name: record.name.clone(), docs: record.docs.clone(), body: &record.body, code: None, is_root: true, taken: BTreeSet::new() }
     }
 
+    /// A scope without fields, for what only needs to know where it stands.
+    pub(super) fn nowhere(place: Place<'a>) -> Self {
+        static NOTHING: Record = Record {
+            name: String::new(),
+            module: None,
+            docs: Vec::new(),
+            role: crate::model::Role::Struct,
+            params: Vec::new(),
+            fields: Vec::new(),
+            cells: Vec::new(),
+            body: Vec::new(),
+            lengths: crate::model::Lengths {
+                accepted: crate::model::LengthRange { min: 0, max: Some(0) },
+                canonical: crate::model::LengthRange { min: 0, max: Some(0) },
+            },
+            examples: Vec::new(),
+        };
+        Self { place, ..Self::root(place.protocol, &NOTHING) }
+    }
+
     pub(super) fn field(&self, id: FieldId) -> &'a Field {
         &self.record.fields[id.0]
     }

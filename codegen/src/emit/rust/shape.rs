@@ -220,7 +220,7 @@ pub(super) fn bits_refusable(protocol: &Protocol, id: crate::model::BitsId) -> b
 }
 
 /// Whether the names of an enum cover an interval.
-fn covers(one: &Enum, interval: Interval) -> bool {
+pub(super) fn covers(one: &Enum, interval: Interval) -> bool {
     let mut codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
     codes.sort_by_key(|code| code.min);
     let mut next = interval.min;

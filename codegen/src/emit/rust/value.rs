@@ -67,9 +67,35 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
 /// Whether every number of the type's integer is a value: then the constructor gives no option.
 pub(super) fn total(protocol: &Protocol, value: Value) -> bool {
     match value {
-        Value::Int | Value::Bool | Value::Truthy => true,
-        Value::Enum(id) => protocol.enums[id.0].open || super::enums::is_exhaustive(&protocol.enums[id.0]),
-        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => super::types::is_total(protocol, value),
+        Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) => true,
+        Value::Enum(id) => {
+            let one = &protocol.enums[id.0];
+            one.open || shape::covers(one, one.interval)
+        }
+        Value::Quantity(id) => repr(protocol, value).is_some_and(|int| int.interval() == protocol.quantities[id.0].raw),
+        Value::Packed(id) => repr(protocol, value).is_some_and(|int| int.interval() == protocol.packed[id.0].raw),
+    }
+}
+
+/// What a value's raw number can be.
+pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
+    match value {
+        Value::Bool | Value::Truthy => Interval { min: 0, max: 1 },
+        Value::Quantity(id) => protocol.quantities[id.0].raw,
+        Value::Packed(id) => protocol.packed[id.0].raw,
+        Value::Enum(id) if !protocol.enums[id.0].open => super::intervals::hull(
+            protocol.enums[id.0].codes.iter().map(|code| Interval { min: code.written, max: code.written }),
+        ),
+        Value::Int | Value::Enum(_) | Value::Bits(_) => int.interval(),
+    }
+}
+
+/// The condition under which a value can not be written whatever holds it; `None` where it always can.
+pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<TokenStream> {
+    match value {
+        Value::Enum(id) if protocol.enums[id.0].open => Some(quote!(!#shown.is_canonical())),
+        Value::Bits(id) if shape::bits_refusable(protocol, id) => Some(quote!(!#shown.is_valid())),
+        _ => None,
     }
 }
 
@@ -103,7 +129,7 @@ pub(super) fn refused(
         }
         Value::Bits(id) if shape::bits_refusable(place.protocol, id) => {
             let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
-            Some((quote!(!#ty::is_valid(#raw)), quote!(Value)))
+            Some((quote!(!#ty::from_raw(#raw).is_valid()), quote!(Value)))
         }
         _ => None,
     }

@@ -55,12 +55,8 @@ impl<'s, 'a> View<'s, 'a> {
         let view = names::view_ident(&scope.name);
         let life = lifetime(view_borrows(scope));
         let elided = if view_borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
-        let summary = if scope.is_root {
-            format!("The bytes of a [`{}`], checked.", names::type_ident(&scope.name))
-        } else {
-            format!("The bytes of [`{}`], checked.", names::type_ident(&scope.name))
-        };
-        let docs = docs::with_summary(&summary, &scope.docs);
+        let summary = format!("The bytes of a [`{}`], checked.", names::type_ident(&scope.name));
+        let docs = docs::doc(&[], &summary);
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
         let fields = self.struct_fields();
         let code = scope.code.as_ref().map(|(name, int, value)| {
@@ -235,7 +231,7 @@ impl<'s, 'a> View<'s, 'a> {
         match &field.wire {
             Wire::Scalar { scalar: Scalar::Varint(_), cell } | Wire::Chosen { cell, .. } if !is_optional(field) => self.scope.local(*cell),
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } if self.reads(*cell) => {
-                format_ident!("{}_kept", names::plain(&self.kept_name(id)))
+                format_ident!("{}_kept", plain(&self.kept_name(id)))
             }
             _ => self.kept_name(id),
         }
@@ -646,7 +642,7 @@ impl<'s, 'a> View<'s, 'a> {
     }
 
     fn broken(&self, id: FieldId) -> Ident {
-        format_ident!("{}_is_broken", names::plain(&self.kept_name(id)))
+        format_ident!("{}_is_broken", plain(&self.kept_name(id)))
     }
 
     /// A float as it stands on the wire: while it is read, or out of the view.
@@ -778,7 +774,7 @@ impl<'s, 'a> View<'s, 'a> {
         let int = carrier_int(scope, carrier);
         let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
             let name = names::getter_ident(part.name.as_deref().unwrap_or_default());
-            let (docs, cell) = (docs::or(&part.docs, "A part of the carrier."), scope.cell(part.cell));
+            let (docs, cell) = (docs::doc(&part.docs, "A part of the carrier."), scope.cell(part.cell));
             let bits = slot::part(scope, raw, int, part);
             let (ty, shown) = if scope.is_flag(part.cell) {
                 (quote!(bool), bits)
@@ -810,7 +806,7 @@ impl<'s, 'a> View<'s, 'a> {
         let scope = self.scope;
         let Some(name) = &field.name else { return TokenStream::new() };
         let getter = names::getter_ident(name);
-        let docs = docs::or(&field.docs, &format!("`{name}`"));
+        let docs = docs::doc(&field.docs, &format!("`{name}`"));
         let ty = slot(scope, field).shown;
         let cell = match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
@@ -954,6 +950,11 @@ impl<'s, 'a> View<'s, 'a> {
             pub fn to_value(&self) -> #plain #elided { #plain { #(#inits,)* } }
         }
     }
+}
+
+/// An identifier's text without `r#`, to make another of.
+fn plain(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_owned()
 }
 
 fn shape_ident(index: usize) -> Ident {

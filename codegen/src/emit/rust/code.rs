@@ -1,0 +1,58 @@
+//! The code in front of a message, and the parameters behind every function's arguments.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::int::number;
+use super::scope::Scope;
+use super::slot;
+use crate::model::{Role, Scalar};
+
+/// Writes the code of a message, at the start of its root scope.
+pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
+    match (&scope.record.role, scope.is_root) {
+        (Role::Message { code: Some(code) }, true) => put_code(scope, code.scalar, &number(code.code)),
+        _ => TokenStream::new(),
+    }
+}
+
+/// Writes a code.
+pub(super) fn put_code(scope: &Scope<'_>, scalar: Scalar, code: &TokenStream) -> TokenStream {
+    match scalar {
+        Scalar::Int { bytes, signed, order } => {
+            let int = super::int::Int::of_bits(u32::from(bytes) * 8, signed).ident();
+            let encoded = slot::encode(&quote!(code), Scalar::Int { bytes, signed, order });
+            quote!({ let code: #int = #code; out.array(#encoded); })
+        }
+        Scalar::Varint(id) => {
+            let varint = slot::varint_type(&scope.place, id);
+            quote!(<#varint as ::wireform::Varint>::put(#code, out);)
+        }
+    }
+}
+
+/// `, known: ToClientKnown`, where the record has parameters.
+pub(super) fn known_declared(scope: &Scope<'_>) -> Option<TokenStream> {
+    (!scope.record.params.is_empty()).then(|| {
+        let known = slot::record_known(&scope.place, scope.record);
+        quote!(, known: #known)
+    })
+}
+
+/// The same with a leading underscore where `body` does not use it.
+pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream) -> Option<TokenStream> {
+    let declared = declared?;
+    if mentions(body, name) {
+        return Some(declared);
+    }
+    declared.to_string().replacen(name, &format!("_{name}"), 1).parse().ok()
+}
+
+/// Whether an identifier stands somewhere in some tokens.
+pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        proc_macro2::TokenTree::Ident(ident) => ident == name,
+        proc_macro2::TokenTree::Group(group) => mentions(&group.stream(), name),
+        proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => false,
+    })
+}

@@ -1,0 +1,145 @@
+//! What lists hold: records, and value types as they stand on one wire.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::int::Int;
+use super::scope::{Place, Scope};
+use super::slot;
+use super::take::Taker;
+use super::value;
+use crate::model::{Interval, Item, Protocol, RecordId, Scalar, Value, Wire};
+
+/// The items of all lists, each once, in the order in which they are met.
+fn items(protocol: &Protocol) -> Vec<&Item> {
+    let mut items: Vec<&Item> = Vec::new();
+    for field in protocol.records.iter().flat_map(|record| &record.fields) {
+        if let Wire::List { item, .. } = &field.wire
+            && !items.iter().any(|one| same(one, item))
+        {
+            items.push(item);
+        }
+    }
+    items
+}
+
+fn same(one: &Item, other: &Item) -> bool {
+    match (one, other) {
+        (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,
+        (Item::Family { family: one, .. }, Item::Family { family: other, .. }) => one == other,
+        (one, other) => one == other,
+    }
+}
+
+/// The implementations that stand in the protocol's module: of value types.
+pub(super) fn of_values(protocol: &Protocol) -> Vec<TokenStream> {
+    let place = Place { protocol, module: None };
+    items(protocol)
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Scalar { scalar: Scalar::Int { .. }, value: Value::Int | Value::Bool } => None,
+            Item::Scalar { scalar, value } => Some(of_value(&place, *scalar, *value)),
+            Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => None,
+        })
+        .collect()
+}
+
+/// Whether a record is the element of some list.
+pub(super) fn is_element(protocol: &Protocol, record: RecordId) -> bool {
+    items(protocol).into_iter().any(|item| matches!(item, Item::Record { record: one, .. } if *one == record))
+}
+
+fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
+    let int = Int::of_scalar(place.protocol, scalar);
+    let ty = value::value_type(place, of, int);
+    let marker = slot::scalar_marker(place, scalar);
+    let scope = Scope::nowhere(*place);
+    let number = Taker { scope: &scope, input: quote::format_ident!("input") }.number(scalar, &quote!(&""));
+    let whole = match scalar {
+        Scalar::Varint(id) => place.protocol.varints[id.0].interval,
+        Scalar::Int { bytes, signed, .. } => super::int::whole_bytes(bytes, signed),
+    };
+    let refused = value::refused(place, of, &quote!(raw), int, whole).map(|(test, why)| {
+        quote! {
+            if #test {
+                return Err(::wireform::ParseError::malformed(&"", at, ::wireform::Malformed::#why));
+            }
+        }
+    });
+    let at = refused.is_some().then(|| quote!(let at = input.offset();));
+    let shown = value::from_raw(place, of, quote!(raw), int);
+    let (raw, from) = value::to_raw(place.protocol, of, quote!((*self)), int);
+    let raw = int.convert(raw, from);
+    let check = check(place, of, int, from, whole);
+    let put = match scalar {
+        Scalar::Int { .. } => {
+            let bytes = slot::encode(&raw, scalar);
+            quote!(out.array(#bytes);)
+        }
+        Scalar::Varint(_) => quote!(<#marker as ::wireform::Varint>::put(#raw, out);),
+    };
+    quote! {
+        impl ::wireform::Element<'_, #marker> for #ty {
+            #[inline]
+            fn take(input: &mut ::wireform::Input<'_>, _as: #marker) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                #at
+                let raw = #number;
+                #refused
+                Ok(#shown)
+            }
+
+            #[inline]
+            fn check(&self, _as: #marker) -> ::core::result::Result<(), ::wireform::WriteError> {
+                #check
+                Ok(())
+            }
+
+            #[inline]
+            fn put(&self, out: &mut ::wireform::Output<'_>, _as: #marker) {
+                #put
+            }
+        }
+    }
+}
+
+fn check(place: &Place<'_>, of: Value, int: Int, from: Int, whole: Interval) -> TokenStream {
+    let (raw, _) = value::to_raw(place.protocol, of, quote!((*self)), int);
+    let refuse = quote!(return Err(::wireform::WriteError::new(&"", ::wireform::WriteErrorKind::Range)););
+    let possible = value::possible(place.protocol, of, from);
+    let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
+        let fine = super::int::within(&quote!(raw), from, &[whole]);
+        quote!(let raw = #raw; if !(#fine) { #refuse })
+    });
+    let invalid = value::invalid(place.protocol, of, &quote!(self)).map(|invalid| quote!(if #invalid { #refuse }));
+    quote!(#range #invalid)
+}
+
+/// The implementation of a record that is an element.
+pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
+    let place = &scope.place;
+    let ty = slot::record_type(place, scope.record);
+    let known = slot::record_known(place, scope.record);
+    let view = super::names::view_ident(&scope.name);
+    let borrows = slot::borrows(scope);
+    let (impl_life, life) = if borrows { (quote!(<'a>), quote!('a)) } else { (TokenStream::new(), quote!('_)) };
+    let has = !scope.record.params.is_empty();
+    let (name, more, only) = if has { (quote!(known), quote!(, known), quote!(known)) } else { (quote!(_known), TokenStream::new(), TokenStream::new()) };
+    quote! {
+        impl #impl_life ::wireform::Element<#life, #known> for #ty {
+            #[inline]
+            fn take(input: &mut ::wireform::Input<#life>, #name: #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                #view::take(input #more).map(|view| view.to_value())
+            }
+
+            #[inline]
+            fn check(&self, #name: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                Self::check(self, #only)
+            }
+
+            #[inline]
+            fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) {
+                Self::put(self, out #more);
+            }
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Messages told apart by a code: an enum of plain values, one of views, and a stream.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::int::{Int, number};
+use super::scope::{Place, Scope};
+use super::slot::{self, family_borrows, lifetime};
+use super::{Options, docs, names, params, parse};
+use crate::model::{Family, FamilyId, FamilyMember, Protocol};
+
+/// The types of a family, and the module of the messages that are declared in it.
+pub(super) fn family(protocol: &Protocol, id: FamilyId, options: &Options) -> TokenStream {
+    let family = &protocol.families[id.0];
+    let place = Place { protocol, module: None };
+    let known = params::known(&place, &family.name, &family.params);
+    let (plain, view) = (plain(&place, family, options), view(&place, family));
+    quote!(#plain #known #view)
+}
+
+fn known_of(place: &Place<'_>, family: &Family) -> (Option<TokenStream>, Option<TokenStream>) {
+    if family.params.is_empty() {
+        return (None, None);
+    }
+    let known = slot::family_known(place, family);
+    (Some(quote!(, known: #known)), Some(quote!(, known)))
+}
+
+/// The argument that a member's functions take, out of the family's `known`.
+fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> TokenStream {
+    let record = &place.protocol.records[member.record.0];
+    if record.params.is_empty() {
+        return TokenStream::new();
+    }
+    let ty = slot::record_known(place, record);
+    let fields = record.params.iter().zip(&member.args).map(|(param, arg)| {
+        let name = names::field_ident(&param.name);
+        let value = match arg {
+            crate::model::Input::Param(id) => {
+                let from = names::field_ident(&family.params[id.0].name);
+                quote!(known.#from)
+            }
+            crate::model::Input::Literal(code) => match param.kind {
+                crate::model::ParamKind::Bool => {
+                    let yes = *code != 0;
+                    quote!(#yes)
+                }
+                crate::model::ParamKind::Int(_) => number(*code),
+                crate::model::ParamKind::Enum(id) => {
+                    let value = crate::model::Value::Enum(id);
+                    super::value::literal(place, value, Int { bits: 64, signed: true }, *code)
+                }
+            },
+            crate::model::Input::Cell(_) => quote!(::core::default::Default::default()),
+        };
+        quote!(#name: #value)
+    });
+    quote!(, #ty { #(#fields),* })
+}
+
+fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
+    let (name, life) = (names::type_ident(&family.name), lifetime(family_borrows(place, family)));
+    let elided = if life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let docs = docs::doc(&family.docs, &format!("One message of the family `{}`.", family.name));
+    let extra = options.derives();
+    let code_type = Int::of_scalar(place.protocol, family.carrier).ident();
+    let (known_declared, known_passed) = known_of(place, family);
+    let mut variants = Vec::new();
+    let (mut checks, mut puts) = (Vec::new(), Vec::new());
+    for member in &family.members {
+        let record = &place.protocol.records[member.record.0];
+        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, record));
+        let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
+        let known = member_known(place, family, member);
+        let known_first: TokenStream = known.to_string().trim_start_matches(", ").parse().unwrap_or_default();
+        let text = &member.name;
+        variants.push(quote!(#docs #variant(#ty),));
+        checks.push(quote!(Self::#variant(message) => message.check(#known_first).map_err(|error| error.in_message(#text)),));
+        puts.push(quote!(Self::#variant(message) => message.put(out #known),));
+    }
+    let text = &family.name;
+    if family.open {
+        let known_codes = super::arms::pattern(&codes(place, family));
+        variants.push(quote! {
+            /// A message that the schema does not know.
+            Unknown {
+                #[doc = "Its code."]
+                code: #code_type,
+                #[doc = "All that followed the code."]
+                body: &'a [u8],
+            },
+        });
+        let refused = (!family.members.is_empty()).then(|| quote! {
+            Self::Unknown { code: #known_codes, .. } => {
+                Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
+            }
+        });
+        let put_code = super::code::put_code(&Scope::nowhere(*place), family.carrier, &quote!(code));
+        let range = super::int::within(
+            &quote!(code),
+            Int::of_scalar(place.protocol, family.carrier),
+            &[scalar_interval(place.protocol, family.carrier)],
+        );
+        checks.push(quote! {
+            #refused
+            Self::Unknown { code, .. } if !(#range) => {
+                Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
+            }
+            Self::Unknown { .. } => Ok(()),
+        });
+        puts.push(quote!(Self::Unknown { code, body } => { #put_code out.bytes(body); }));
+    }
+    let default = match family.members.iter().find(|member| !member.name.is_empty()) {
+        Some(member) => {
+            let variant = names::variant_ident(&member.name);
+            quote!(Self::#variant(::core::default::Default::default()))
+        }
+        None => quote!(Self::Unknown { code: 0, body: &[] }),
+    };
+    let from = family.members.iter().map(|member| {
+        let record = &place.protocol.records[member.record.0];
+        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, record));
+        let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
+        quote! {
+            impl #impl_life ::core::convert::From<#ty> for #name #life {
+                #[inline]
+                fn from(message: #ty) -> Self { Self::#variant(message) }
+            }
+        }
+    });
+    let known_arg: TokenStream = known_passed.clone().map(|_| quote!(known)).unwrap_or_default();
+    let encode = known_passed.is_none().then(|| quote! {
+        impl ::wireform::Encode for #name #elided {
+            fn encoded_len(&self) -> usize { Self::encoded_len(self) }
+
+            fn write(&self, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                Self::write(self, buffer)
+            }
+        }
+    });
+    let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
+    let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
+    let known_ty = slot::family_known(place, family);
+    let (element_known, element_passed) = if known_passed.is_some() { (quote!(known), quote!(known)) } else { (quote!(_known), TokenStream::new()) };
+    let element_more = known_passed.clone();
+    let view_ident = names::view_ident(&family.name);
+    let max = family.lengths.canonical.max.map(|max| {
+        let max = Literal::u64_unsuffixed(max);
+        quote! {
+            /// The most bytes that `write` makes.
+            pub const MAX_LEN: usize = #max;
+        }
+    });
+    let min = Literal::u64_unsuffixed(family.lengths.accepted.min);
+    let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
+    let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
+    quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq #extra)]
+        pub enum #name #life { #(#variants)* }
+
+        impl #impl_life #name #life {
+            /// The fewest bytes that a reader takes.
+            pub const MIN_LEN: usize = #min;
+            #max
+
+            /// How many bytes `write` writes.
+            #[must_use]
+            pub fn encoded_len(&self #known_declared) -> usize {
+                ::wireform::Output::measure(|out| self.put(out #known_passed))
+            }
+
+            /// Writes to the front of `buffer` and gives the number of bytes.
+            ///
+            /// # Errors
+            /// What the value breaks, or that the buffer is too small and how large it must be.
+            #[inline]
+            pub fn write(&self, buffer: &mut [u8] #known_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                self.check(#known_arg)?;
+                let mut out = ::wireform::Output::new(buffer);
+                self.put(&mut out #known_passed);
+                out.finish(#text)
+            }
+
+            #[inline]
+            fn check(&self #check_known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                match *self { #(#checks)* }
+            }
+
+            #[inline]
+            fn put(&self, out: &mut ::wireform::Output<'_> #put_known) {
+                match *self { #(#puts)* }
+            }
+        }
+
+        impl ::core::default::Default for #name #elided {
+            fn default() -> Self { #default }
+        }
+
+        #encode
+
+        impl #impl_life ::wireform::Element<#element_life, #known_ty> for #name #life {
+            #[inline]
+            fn take(input: &mut ::wireform::Input<#element_life>, #element_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                #view_ident::take(input #element_more).map(|view| view.to_value())
+            }
+
+            #[inline]
+            fn check(&self, #element_known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
+                Self::check(self, #element_passed)
+            }
+
+            #[inline]
+            fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) {
+                Self::put(self, out #element_more);
+            }
+        }
+
+        #(#from)*
+    }
+}
+
+fn scalar_interval(protocol: &Protocol, scalar: crate::model::Scalar) -> crate::model::Interval {
+    match scalar {
+        crate::model::Scalar::Varint(id) => protocol.varints[id.0].interval,
+        crate::model::Scalar::Int { bytes, signed, .. } => super::int::whole_bytes(bytes, signed),
+    }
+}
+
+fn codes(place: &Place<'_>, family: &Family) -> Vec<crate::model::Interval> {
+    let codes = family.members.iter().filter_map(|member| match &place.protocol.records[member.record.0].role {
+        crate::model::Role::Message { code: Some(code) } => Some(crate::model::Interval { min: code.code, max: code.code }),
+        _ => None,
+    });
+    super::intervals::union(codes)
+}
+
+fn view(place: &Place<'_>, family: &Family) -> TokenStream {
+    let (plain, view, stream) = (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
+    let plain_life = lifetime(family_borrows(place, family));
+    let (known_declared, known_passed) = known_of(place, family);
+    let known_ty = slot::family_known(place, family);
+    let code_type = Int::of_scalar(place.protocol, family.carrier).ident();
+    let text = &family.name;
+    let mut variants = Vec::new();
+    let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    for member in &family.members {
+        let record = &place.protocol.records[member.record.0];
+        let crate::model::Role::Message { code: Some(code) } = &record.role else { continue };
+        let (variant, to, member_view) = (names::variant_ident(&member.name), place.to_record(record), names::view_ident(&record.name));
+        let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
+        let (known, text, code) = (member_known(place, family, member), &member.name, number(code.code));
+        variants.push(quote!(#docs #variant(#to #member_view<'a>),));
+        takes.push(quote! {
+            #code => match #to #member_view::body(start, input #known) {
+                Ok(message) => Ok(Self::#variant(message)),
+                Err(error) => Err(error.in_message(#text)),
+            },
+        });
+        bytes.push(quote!(Self::#variant(message) => message.as_bytes(),));
+        values.push(quote!(Self::#variant(message) => #plain::#variant(message.to_value()),));
+    }
+    if family.open {
+        variants.push(quote! {
+            /// A message that the schema does not know; it reaches to the end of the bytes.
+            Unknown {
+                #[doc = "Its code."]
+                code: #code_type,
+                #[doc = "All that followed the code."]
+                body: &'a [u8],
+                #[doc = "The code and what followed."]
+                bytes: &'a [u8],
+            },
+        });
+        takes.push(quote!(code => {
+            let body = input.take_rest();
+            Ok(Self::Unknown { code, body, bytes: input.since(start) })
+        }));
+        bytes.push(quote!(Self::Unknown { bytes, .. } => bytes,));
+        values.push(quote!(Self::Unknown { code, body, .. } => #plain::Unknown { code, body },));
+    } else {
+        takes.push(quote! {
+            _ => Err(::wireform::ParseError::malformed(&"code", start.offset(), ::wireform::Malformed::Code).in_message(#text)),
+        });
+    }
+    let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);
+    let doc = format!("One message of the family [`{plain}`], checked.");
+    let stream_doc = format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached.");
+    let take_known = super::code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
+    let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
+    let (message_known, message_passed) = if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
+    quote! {
+        #[doc = #doc]
+        #[derive(Clone, Copy)]
+        pub enum #view<'a> { #(#variants)* }
+
+        #[doc = #stream_doc]
+        pub type #stream<'a> = ::wireform::Stream<'a, #view<'a> #known_type_arg>;
+
+        impl<'a> #view<'a> {
+            /// Reads a message off the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            #[inline]
+            pub fn parse(bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+                let mut input = ::wireform::Input::new(bytes);
+                let view = Self::take(&mut input #known_passed)?;
+                Ok((view, input.rest()))
+            }
+
+            /// Reads a message that is all of `bytes`.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            #[inline]
+            pub fn parse_exact(bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let mut input = ::wireform::Input::new(bytes);
+                let view = Self::take(&mut input #known_passed).map_err(::wireform::ParseError::at_the_end)?;
+                match input.finish() {
+                    Ok(()) => Ok(view),
+                    Err(error) => Err(error.in_message(#text)),
+                }
+            }
+
+            /// The message's bytes, as they were read.
+            #[must_use]
+            #[inline]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                match *self { #(#bytes)* }
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> #plain #plain_life {
+                match *self { #(#values)* }
+            }
+
+            #[inline]
+            fn take(input: &mut ::wireform::Input<'a> #take_known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let start = *input;
+                match Self::code(input).map_err(|error| error.in_message(#text))? { #(#takes)* }
+            }
+
+            #[inline]
+            fn code(input: &mut ::wireform::Input<'a>) -> ::core::result::Result<#code_type, ::wireform::ParseError> {
+                Ok(#read_code)
+            }
+        }
+
+        impl<'a> ::wireform::Message<'a, #known_ty> for #view<'a> {
+            #[inline]
+            fn take(input: &mut ::wireform::Input<'a>, #message_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                Self::take(input #message_passed)
+            }
+        }
+
+        impl ::core::fmt::Debug for #view<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+    }
+}

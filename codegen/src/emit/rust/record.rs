@@ -1,0 +1,86 @@
+//! All that is emitted for one record.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::scope::Scope;
+use super::slot::{self, lifetime};
+use super::{Options, check, choice, names, params, parse, plain, put, view};
+use crate::model::{Protocol, Record};
+
+/// The types of a record: plain values, views, choices, what the receiver knows.
+pub(super) fn record(protocol: &Protocol, record: &Record, options: &Options) -> TokenStream {
+    let scope = Scope::root(protocol, record);
+    let plains = plain::plains(&scope, options);
+    let choices = choice::choices(&scope, options);
+    let known = params::known(&scope.place, &record.name, &record.params);
+    let writers = writers(&scope);
+    let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
+    let views = view::views(&scope);
+    quote!(#(#plains)* #writers #(#nested)* #(#choices)* #known #(#views)*)
+}
+
+/// The public writers of a record, and what they stand on.
+fn writers(scope: &Scope<'_>) -> TokenStream {
+    let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
+    let impl_life = if slot::borrows(scope) { quote!(<'a>) } else { TokenStream::new() };
+    let arguments = parse::arguments(scope);
+    let (declared, passed) = (&arguments.declared, &arguments.passed);
+    let text = &scope.record.name;
+    let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
+    let check_args: TokenStream = passed.to_string().trim_start_matches(", ").parse().unwrap_or_default();
+    let encode = scope.record.params.is_empty().then(|| {
+        let elided = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
+        quote! {
+            impl ::wireform::Encode for #name #elided {
+                fn encoded_len(&self) -> usize { Self::encoded_len(self) }
+
+                fn write(&self, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                    Self::write(self, buffer)
+                }
+            }
+        }
+    });
+    quote! {
+        impl #impl_life #name #life {
+            #constants
+
+            /// How many bytes `write` writes.
+            #[must_use]
+            pub fn encoded_len(&self #declared) -> usize {
+                ::wireform::Output::measure(|out| self.put(out #passed))
+            }
+
+            /// Writes to the front of `buffer` and gives the number of bytes.
+            ///
+            /// # Errors
+            /// What the value breaks, or that the buffer is too small and how large it must be.
+            #[inline]
+            pub fn write(&self, buffer: &mut [u8] #declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                self.check(#check_args).map_err(|error| error.in_message(#text))?;
+                let mut out = ::wireform::Output::new(buffer);
+                self.put(&mut out #passed);
+                out.finish(#text)
+            }
+
+            #check
+            #put
+        }
+
+        #encode
+    }
+}
+
+/// What a nested scope's writers stand on.
+fn nested_writers(scope: &Scope<'_>) -> Vec<TokenStream> {
+    let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
+    let (check, put) = (check::check(scope), put::put(scope));
+    let mut all = vec![quote! {
+        impl #life #name #life {
+            #check
+            #put
+        }
+    }];
+    all.extend(scope.children().iter().flat_map(nested_writers));
+    all
+}
