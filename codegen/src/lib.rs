@@ -6,7 +6,6 @@ pub mod emit;
 pub mod layout;
 mod lex;
 pub mod load;
-pub mod layout;
 pub mod model;
 pub mod names;
 pub mod near;

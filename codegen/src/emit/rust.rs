@@ -69,7 +69,8 @@ fn records(protocol: &Protocol, place: Option<FamilyId>, options: &Options) -> T
     let here = protocol.records.iter().enumerate().filter(|(_, one)| one.module == place);
     let all = here.map(|(id, one)| {
         let types = record::record(protocol, one, options);
-        let element = element::is_element(protocol, RecordId(id)).then(|| element::of_record(&scope::Scope::root(protocol, one)));
+        let element =
+            element::is_element(protocol, RecordId(id)).then(|| element::of_record(&scope::Scope::root(protocol, one)));
         quote!(#types #element)
     });
     quote!(#(#all)*)
@@ -82,7 +83,10 @@ fn module(protocol: &Protocol, id: FamilyId, options: &Options) -> TokenStream {
         return records;
     }
     let family = &protocol.families[id.0];
-    let (name, doc) = (names::module_ident(&family.name), format!("The messages of the family [`{0}`](super::{0}).", names::type_ident(&family.name)));
+    let (name, doc) = (
+        names::module_ident(&family.name),
+        format!("The messages of the family [`{0}`](super::{0}).", names::type_ident(&family.name)),
+    );
     quote! {
         #[doc = #doc]
         pub mod #name { #records }

@@ -128,7 +128,9 @@ impl Checker<'_, '_> {
     /// What a cell's wire can hold.
     fn holds(&self, cell: CellId) -> Vec<Interval> {
         match &self.scope.field(self.scope.cell(cell).field).wire {
-            Wire::Chosen { forms, .. } => super::intervals::union(forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval)),
+            Wire::Chosen { forms, .. } => {
+                super::intervals::union(forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval))
+            }
             _ => vec![derive::whole(self.scope, cell)],
         }
     }
@@ -200,10 +202,13 @@ impl Checker<'_, '_> {
 
     /// Lists that share a count must agree.
     fn same_count(&self, cell: CellId, id: FieldId, len: &TokenStream, path: &TokenStream) -> TokenStream {
-        let Source::Derived(Demand::Count { fields, .. }) = &self.scope.cell(cell).source else { return TokenStream::new() };
+        let Source::Derived(Demand::Count { fields, .. }) = &self.scope.cell(cell).source else {
+            return TokenStream::new();
+        };
         match fields.first() {
             Some(first) if *first != id && self.scope.body.contains(first) => {
-                let (name, refuse) = (self.scope.field(*first).name.as_deref().unwrap_or_default(), self.refuse(path, quote!(Counts)));
+                let (name, refuse) =
+                    (self.scope.field(*first).name.as_deref().unwrap_or_default(), self.refuse(path, quote!(Counts)));
                 let name = names::field_ident(name);
                 quote!(if #len != self.#name.len() { #refuse })
             }
@@ -218,7 +223,8 @@ impl Checker<'_, '_> {
         let length = self.length(extent, &quote!(#shown.len()), path, id);
         let sentinel = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {
-                let (ends, refuse) = (within(&quote!(byte), Int { bits: 8, signed: false }, read), self.refuse(path, quote!(Sentinel)));
+                let (ends, refuse) =
+                    (within(&quote!(byte), Int { bits: 8, signed: false }, read), self.refuse(path, quote!(Sentinel)));
                 quote!(if #shown.iter().any(|&byte| #ends) { #refuse })
             }
             _ => TokenStream::new(),
@@ -226,7 +232,15 @@ impl Checker<'_, '_> {
         quote!(#length #sentinel)
     }
 
-    fn text(&self, encoding: Encoding, unit: Option<Scalar>, extent: &Extent, shown: &TokenStream, path: &TokenStream, id: FieldId) -> TokenStream {
+    fn text(
+        &self,
+        encoding: Encoding,
+        unit: Option<Scalar>,
+        extent: &Extent,
+        shown: &TokenStream,
+        path: &TokenStream,
+        id: FieldId,
+    ) -> TokenStream {
         let scope = self.scope;
         if unit.is_none() && encoding != Encoding::Latin1 {
             let length = self.length(extent, &quote!(#shown.len()), path, id);
@@ -257,7 +271,9 @@ impl Checker<'_, '_> {
             _ => quote!(|_| false),
         };
         let most = match extent {
-            Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => super::take::bound_literal(Some(*count)),
+            Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
+                super::take::bound_literal(Some(*count))
+            }
             _ => quote!(usize::MAX),
         };
         let length = match extent {
@@ -270,7 +286,9 @@ impl Checker<'_, '_> {
     fn list(&self, item: &Item, extent: &Extent, shown: &TokenStream, path: &TokenStream, id: FieldId) -> TokenStream {
         let params = item_params(self.scope, item);
         match extent {
-            Extent::Fixed { or_end: false, .. } => return quote!(::wireform::list::check_array(&#shown, #params, #path)?;),
+            Extent::Fixed { or_end: false, .. } => {
+                return quote!(::wireform::list::check_array(&#shown, #params, #path)?;);
+            }
             Extent::Rest if matches!(item, Item::Family { .. }) => return quote!(#shown.check(#params, #path)?;),
             _ => {}
         }
@@ -288,7 +306,8 @@ impl Checker<'_, '_> {
         let refuse = self.refuse(path, quote!(Sentinel));
         let ends = match (end, item) {
             (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
-                let (raw, int) = value::to_raw(scope.protocol(), *value, quote!(element), Int::of_scalar(scope.protocol(), *scalar));
+                let (raw, int) =
+                    value::to_raw(scope.protocol(), *value, quote!(element), Int::of_scalar(scope.protocol(), *scalar));
                 let ends = within(&quote!(raw), int, read);
                 quote!({ let raw = #raw; #ends })
             }
@@ -297,7 +316,8 @@ impl Checker<'_, '_> {
                 let one = element.cell(*cell);
                 let path = &one.path;
                 let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
-                let (raw, int) = value::to_raw(scope.protocol(), one.value, quote!(element.#name), element.cell_int(*cell));
+                let (raw, int) =
+                    value::to_raw(scope.protocol(), one.value, quote!(element.#name), element.cell_int(*cell));
                 let ends = within(&quote!(raw), int, read);
                 quote!({ let raw = #raw; #ends })
             }
@@ -311,7 +331,15 @@ impl Checker<'_, '_> {
         quote!(if #shown.iter().any(|element| #ends) { #refuse })
     }
 
-    fn choice(&self, id: FieldId, name: &str, tag: &Tag, shapes: &[crate::model::Arm], shown: &TokenStream, path: &TokenStream) -> TokenStream {
+    fn choice(
+        &self,
+        id: FieldId,
+        name: &str,
+        tag: &Tag,
+        shapes: &[crate::model::Arm],
+        shown: &TokenStream,
+        path: &TokenStream,
+    ) -> TokenStream {
         let scope = self.scope;
         let plain = names::type_ident(name);
         let refuse = self.refuse(path, quote!(Range));
@@ -322,7 +350,8 @@ impl Checker<'_, '_> {
                 let refuse = self.refuse(path, quote!(Presence));
                 let tests = shapes.iter().map(|arm| {
                     let variant = names::variant_ident(&arm.name);
-                    let codes = if arm.codes.is_empty() { super::intervals::others(shapes, int) } else { arm.codes.clone() };
+                    let codes =
+                        if arm.codes.is_empty() { super::intervals::others(shapes, int) } else { arm.codes.clone() };
                     let fine = within(&quote!(tag), int, &codes);
                     quote!(#plain::#variant { .. } => #fine)
                 });
@@ -336,7 +365,8 @@ impl Checker<'_, '_> {
             let code_check = |code: TokenStream| {
                 kept.as_ref().map(|(_, from, of)| {
                     let (raw, int) = value::to_raw(scope.protocol(), *of, code, *from);
-                    let codes = if arm.codes.is_empty() { super::intervals::others(shapes, int) } else { arm.codes.clone() };
+                    let codes =
+                        if arm.codes.is_empty() { super::intervals::others(shapes, int) } else { arm.codes.clone() };
                     let fine = within(&quote!(raw), int, &codes);
                     quote!({ let raw = #raw; if !(#fine) { #refuse } })
                 })

@@ -66,13 +66,13 @@ fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, vi
     let docs = docs::doc(&arm.docs, &format!("`{}`", arm.name));
     let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
         let (name, ty) = (names::field_ident(&name), value::value_type(&scope.place, value, int));
-        quote!(#[doc = "The code that chose this."] #name: #ty)
+        quote!(#[doc = " The code that chose this."] #name: #ty)
     });
     if arm.transparent {
         let ty = arm.body.first().map(|id| slot(scope, scope.field(*id)));
         let ty = ty.map(|slot| if view { slot.kept } else { slot.plain }).unwrap_or_else(|| quote!(()));
         return match code {
-            Some(code) => quote!(#docs #variant { #code, #[doc = "What stands there."] value: #ty }),
+            Some(code) => quote!(#docs #variant { #code, #[doc = " What stands there."] value: #ty }),
             None => quote!(#docs #variant(#ty)),
         };
     }
@@ -141,11 +141,18 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
             };
             value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell))
         }
-        Wire::Chosen { cell, .. } => value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell)),
+        Wire::Chosen { cell, .. } => {
+            value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell))
+        }
         Wire::Float { width, order } => slot::decode_float(&kept, 0, *width, *order),
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => quote!(value.to_value()),
-        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Bytes(_) | Wire::Text { .. } | Wire::List { .. } => kept,
+        Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Magic(_)
+        | Wire::Bytes(_)
+        | Wire::Text { .. }
+        | Wire::List { .. } => kept,
     }
 }

@@ -99,7 +99,8 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
         }
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number), int),
         Demand::Arm { field } => {
-            let code = inside(scope, *field, &quote!(self), &|_, value| arm_code(scope, *field, value, int), &quote!(0));
+            let code =
+                inside(scope, *field, &quote!(self), &|_, value| arm_code(scope, *field, value, int), &quote!(0));
             (code, int)
         }
         Demand::Count { fields, times, plus, absent } => {
@@ -112,7 +113,8 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
                     return quote!(::wireform::cast::#cast(#len));
                 }
                 let (times, plus) = (number(*times), number(*plus));
-                let steps = quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
+                let steps =
+                    quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
                 int.convert(steps, Int { bits: 64, signed: true })
             };
             (inside(scope, *field, &quote!(self), &count, &absent), int)
@@ -195,7 +197,8 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         }
         tokens
     };
-    let none = forms.iter().find(|form| form.scalar.is_none()).map_or(quote!(Default::default()), |form| constant(says(form)));
+    let none =
+        forms.iter().find(|form| form.scalar.is_none()).map_or(quote!(Default::default()), |form| constant(says(form)));
     let none = if none.to_string().starts_with("Default") { constant(0) } else { none };
     inside(scope, field, &quote!(self), &chain, &none)
 }
@@ -260,7 +263,11 @@ fn inside(
         let worth_something = slot::absent_value(scope, target, chosen_cell(&target.wire)).is_some();
         if is_optional(target) && !worth_something {
             let inner = leaf(scope, &quote!(#local));
-            if absent.to_string() == "false" { quote!(#place.is_some_and(|#local| #inner)) } else { quote!(#place.map_or(#absent, |#local| #inner)) }
+            if absent.to_string() == "false" {
+                quote!(#place.is_some_and(|#local| #inner))
+            } else {
+                quote!(#place.map_or(#absent, |#local| #inner))
+            }
         } else {
             leaf(scope, &place)
         }
@@ -275,9 +282,7 @@ fn inside(
                 let keeps = scope.kept_code(tag, arm).is_some();
                 let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };
                 let pattern = if arm.transparent && keeps { quote!({ value, .. }) } else { quote!((value)) };
-                let select = |_: &Scope<'_>, choice: &TokenStream| {
-                    quote!(if let #plain::#variant #pattern = #choice { #found } else { #absent })
-                };
+                let select = |_: &Scope<'_>, choice: &TokenStream| quote!(if let #plain::#variant #pattern = #choice { #found } else { #absent });
                 inside(scope, parent, this, &select, absent)
             }
             _ => inside(scope, parent, this, &|_, group| here(group), absent),
@@ -304,11 +309,12 @@ fn chosen_cell(wire: &Wire) -> Option<CellId> {
 
 /// What is wrong with a list's length, as statements: it must be what its count can say.
 pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &TokenStream) -> TokenStream {
-    let Some(Demand::Count { times, plus, .. }) = super::scope::demand(scope.cell(cell)) else { return TokenStream::new() };
-    let range = whole(scope, cell);
-    let refuse = |kind: TokenStream| {
-        quote!(return Err(::wireform::WriteError::new(#path, ::wireform::WriteErrorKind::#kind));)
+    let Some(Demand::Count { times, plus, .. }) = super::scope::demand(scope.cell(cell)) else {
+        return TokenStream::new();
     };
+    let range = whole(scope, cell);
+    let refuse =
+        |kind: TokenStream| quote!(return Err(::wireform::WriteError::new(#path, ::wireform::WriteErrorKind::#kind)););
     let (multiple, count) = (refuse(quote!(Multiple)), refuse(quote!(Count)));
     if *times == 1 && *plus == 0 {
         if range.max >= i128::from(u64::MAX >> 1) {
@@ -355,7 +361,9 @@ pub(super) fn whole(scope: &Scope<'_>, cell: CellId) -> crate::model::Interval {
         _ => return scope.cell(cell).interval,
     };
     match scalar {
-        Scalar::Int { bytes, signed: true, .. } => Interval { min: -(1 << (8 * bytes - 1)), max: (1 << (8 * bytes - 1)) - 1 },
+        Scalar::Int { bytes, signed: true, .. } => {
+            Interval { min: -(1 << (8 * bytes - 1)), max: (1 << (8 * bytes - 1)) - 1 }
+        }
         Scalar::Int { bytes, .. } => Interval { min: 0, max: (1_i128 << (8 * u32::from(bytes))) - 1 },
         Scalar::Varint(id) => scope.protocol().varints[id.0].interval,
     }

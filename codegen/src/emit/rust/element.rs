@@ -123,7 +123,11 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let borrows = slot::borrows(scope);
     let (impl_life, life) = if borrows { (quote!(<'a>), quote!('a)) } else { (TokenStream::new(), quote!('_)) };
     let has = !scope.record.params.is_empty();
-    let (name, more, only) = if has { (quote!(known), quote!(, known), quote!(known)) } else { (quote!(_known), TokenStream::new(), TokenStream::new()) };
+    let (name, more, only) = if has {
+        (quote!(known), quote!(, known), quote!(known))
+    } else {
+        (quote!(_known), TokenStream::new(), TokenStream::new())
+    };
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {
             #[inline]

@@ -51,9 +51,11 @@ fn operand(scope: &Scope<'_>, one: &Test) -> TokenStream {
 pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
     match one {
         Test::Not(inner) => test(scope, inner),
-        Test::In { value: Expr::Cell(cell), intervals } if scope.is_flag(*cell) => {
-            is_in(scope, &Expr::Cell(*cell), &[Interval { min: i128::from(!holds(intervals, 1)), max: i128::from(holds(intervals, 0)) }])
-        }
+        Test::In { value: Expr::Cell(cell), intervals } if scope.is_flag(*cell) => is_in(
+            scope,
+            &Expr::Cell(*cell),
+            &[Interval { min: i128::from(!holds(intervals, 1)), max: i128::from(holds(intervals, 0)) }],
+        ),
         _ => {
             let tokens = test(scope, one);
             quote!(!(#tokens))
@@ -75,7 +77,11 @@ fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream 
     match what {
         Expr::Cell(cell) => {
             let local = scope.local(*cell);
-            if scope.is_flag(*cell) { flag(quote!(#local)) } else { within(&quote!(#local), scope.cell_int(*cell), intervals) }
+            if scope.is_flag(*cell) {
+                flag(quote!(#local))
+            } else {
+                within(&quote!(#local), scope.cell_int(*cell), intervals)
+            }
         }
         Expr::Param(id) => {
             let (tokens, int) = param(scope, *id);
@@ -96,7 +102,13 @@ pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) 
     match input {
         Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals),
         Input::Param(id) => is_in(scope, &Expr::Param(id), intervals),
-        Input::Literal(code) => if holds(intervals, code) { quote!(true) } else { quote!(false) },
+        Input::Literal(code) => {
+            if holds(intervals, code) {
+                quote!(true)
+            } else {
+                quote!(false)
+            }
+        }
     }
 }
 

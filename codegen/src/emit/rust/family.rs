@@ -75,7 +75,9 @@ fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
         let known_first: TokenStream = known.to_string().trim_start_matches(", ").parse().unwrap_or_default();
         let text = &member.name;
         variants.push(quote!(#docs #variant(#ty),));
-        checks.push(quote!(Self::#variant(message) => message.check(#known_first).map_err(|error| error.in_message(#text)),));
+        checks.push(
+            quote!(Self::#variant(message) => message.check(#known_first).map_err(|error| error.in_message(#text)),),
+        );
         puts.push(quote!(Self::#variant(message) => message.put(out #known),));
     }
     let text = &family.name;
@@ -84,15 +86,17 @@ fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
         variants.push(quote! {
             /// A message that the schema does not know.
             Unknown {
-                #[doc = "Its code."]
+                #[doc = " Its code."]
                 code: #code_type,
-                #[doc = "All that followed the code."]
+                #[doc = " All that followed the code."]
                 body: &'a [u8],
             },
         });
-        let refused = (!family.members.is_empty()).then(|| quote! {
-            Self::Unknown { code: #known_codes, .. } => {
-                Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
+        let refused = (!family.members.is_empty()).then(|| {
+            quote! {
+                Self::Unknown { code: #known_codes, .. } => {
+                    Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
+                }
             }
         });
         let put_code = super::code::put_code(&Scope::nowhere(*place), family.carrier, &quote!(code));
@@ -129,19 +133,22 @@ fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
         }
     });
     let known_arg: TokenStream = known_passed.clone().map(|_| quote!(known)).unwrap_or_default();
-    let encode = known_passed.is_none().then(|| quote! {
-        impl ::wireform::Encode for #name #elided {
-            fn encoded_len(&self) -> usize { Self::encoded_len(self) }
+    let encode = known_passed.is_none().then(|| {
+        quote! {
+            impl ::wireform::Encode for #name #elided {
+                fn encoded_len(&self) -> usize { Self::encoded_len(self) }
 
-            fn write(&self, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
+                fn write(&self, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                    Self::write(self, buffer)
+                }
             }
         }
     });
     let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
     let known_ty = slot::family_known(place, family);
-    let (element_known, element_passed) = if known_passed.is_some() { (quote!(known), quote!(known)) } else { (quote!(_known), TokenStream::new()) };
+    let (element_known, element_passed) =
+        if known_passed.is_some() { (quote!(known), quote!(known)) } else { (quote!(_known), TokenStream::new()) };
     let element_more = known_passed.clone();
     let view_ident = names::view_ident(&family.name);
     let max = family.lengths.canonical.max.map(|max| {
@@ -229,14 +236,17 @@ fn scalar_interval(protocol: &Protocol, scalar: crate::model::Scalar) -> crate::
 
 fn codes(place: &Place<'_>, family: &Family) -> Vec<crate::model::Interval> {
     let codes = family.members.iter().filter_map(|member| match &place.protocol.records[member.record.0].role {
-        crate::model::Role::Message { code: Some(code) } => Some(crate::model::Interval { min: code.code, max: code.code }),
+        crate::model::Role::Message { code: Some(code) } => {
+            Some(crate::model::Interval { min: code.code, max: code.code })
+        }
         _ => None,
     });
     super::intervals::union(codes)
 }
 
 fn view(place: &Place<'_>, family: &Family) -> TokenStream {
-    let (plain, view, stream) = (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
+    let (plain, view, stream) =
+        (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
     let plain_life = lifetime(family_borrows(place, family));
     let (known_declared, known_passed) = known_of(place, family);
     let known_ty = slot::family_known(place, family);
@@ -247,7 +257,8 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     for member in &family.members {
         let record = &place.protocol.records[member.record.0];
         let crate::model::Role::Message { code: Some(code) } = &record.role else { continue };
-        let (variant, to, member_view) = (names::variant_ident(&member.name), place.to_record(record), names::view_ident(&record.name));
+        let (variant, to, member_view) =
+            (names::variant_ident(&member.name), place.to_record(record), names::view_ident(&record.name));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
         let (known, text, code) = (member_known(place, family, member), &member.name, number(code.code));
         variants.push(quote!(#docs #variant(#to #member_view<'a>),));
@@ -264,11 +275,11 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         variants.push(quote! {
             /// A message that the schema does not know; it reaches to the end of the bytes.
             Unknown {
-                #[doc = "Its code."]
+                #[doc = " Its code."]
                 code: #code_type,
-                #[doc = "All that followed the code."]
+                #[doc = " All that followed the code."]
                 body: &'a [u8],
-                #[doc = "The code and what followed."]
+                #[doc = " The code and what followed."]
                 bytes: &'a [u8],
             },
         });
@@ -285,10 +296,12 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     }
     let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);
     let doc = format!("One message of the family [`{plain}`], checked.");
-    let stream_doc = format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached.");
+    let stream_doc =
+        format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached.");
     let take_known = super::code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
-    let (message_known, message_passed) = if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
+    let (message_known, message_passed) =
+        if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
     quote! {
         #[doc = #doc]
         #[derive(Clone, Copy)]

@@ -100,5 +100,9 @@ pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> T
 /// All numbers of so many whole bytes.
 pub(super) fn whole_bytes(bytes: u8, signed: bool) -> Interval {
     let bits = u32::from(bytes) * 8;
-    if signed { Interval { min: -(1 << (bits - 1)), max: (1 << (bits - 1)) - 1 } } else { Interval { min: 0, max: (1 << bits) - 1 } }
+    if signed {
+        Interval { min: -(1 << (bits - 1)), max: (1 << (bits - 1)) - 1 }
+    } else {
+        Interval { min: 0, max: (1 << bits) - 1 }
+    }
 }

@@ -16,7 +16,8 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     let name = names::known_ident(owner);
     let doc = format!("What the receiver of a [`{}`] knows and the bytes do not say.", names::type_ident(owner));
     let fields = params.iter().map(|param| {
-        let (name, ty, doc) = (names::field_ident(&param.name), param_type(place, param.kind), format!("`{}`", param.name));
+        let (name, ty, doc) =
+            (names::field_ident(&param.name), param_type(place, param.kind), format!("`{}`", param.name));
         quote!(#[doc = #doc] pub #name: #ty,)
     });
     quote! {

@@ -24,7 +24,7 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let mut derivable = true;
     if let Some((code, int, value)) = &scope.code {
         let (code, ty) = (names::field_ident(code), value::value_type(&scope.place, *value, *int));
-        fields.push(quote!(#[doc = "The code that chose this."] pub #code: #ty,));
+        fields.push(quote!(#[doc = " The code that chose this."] pub #code: #ty,));
         defaults.push(quote!(#code: ::core::default::Default::default(),));
     }
     for id in scope.body {

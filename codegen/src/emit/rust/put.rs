@@ -27,7 +27,9 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
             }
             Together::Run(run) => statements.extend(run.fields.iter().map(|placed| putter.field(placed.field))),
             Together::Varints(ids) => statements.extend(ids.iter().map(|id| putter.field(*id))),
-            Together::Stretch(stretch) => statements.extend(stretch.common.fields.iter().map(|placed| putter.field(placed.field))),
+            Together::Stretch(stretch) => {
+                statements.extend(stretch.common.fields.iter().map(|placed| putter.field(placed.field)))
+            }
             Together::Field(id) => statements.push(putter.field(*id)),
         }
     }
@@ -150,7 +152,10 @@ impl Putter<'_, '_> {
                         let (raw, from) = derive::raw(scope, part.cell);
                         let wide = Int { bits: 64, signed: true }.convert(raw, from);
                         let width = number(i128::from(part.width));
-                        int.convert(quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width)), Int { bits: 64, signed: false })
+                        int.convert(
+                            quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width)),
+                            Int { bits: 64, signed: false },
+                        )
                     }
                     _ => {
                         let (raw, from) = derive::raw(scope, part.cell);
@@ -212,7 +217,12 @@ impl Putter<'_, '_> {
                 let int = Int::of_scalar(scope.protocol(), *scalar);
                 let raw = match scope.cell(*cell).source {
                     Source::User => {
-                        let (raw, from) = value::to_raw(scope.protocol(), scope.cell(*cell).value, value.clone(), scope.cell_int(*cell));
+                        let (raw, from) = value::to_raw(
+                            scope.protocol(),
+                            scope.cell(*cell).value,
+                            value.clone(),
+                            scope.cell_int(*cell),
+                        );
                         int.convert(raw, from)
                     }
                     _ => self.raw(*cell, int),
@@ -237,7 +247,10 @@ impl Putter<'_, '_> {
                             let wide = Int { bits: 64, signed: false }.convert(raw, int);
                             let width = number(i128::from(varint.bits));
                             let signed = Int::of_bits(u32::from(varint.bits), true);
-                            signed.convert(quote!(::wireform::number::signed_part(#wide, 0, #width)), Int { bits: 64, signed: true })
+                            signed.convert(
+                                quote!(::wireform::number::signed_part(#wide, 0, #width)),
+                                Int { bits: 64, signed: true },
+                            )
                         } else {
                             raw
                         };
@@ -309,7 +322,8 @@ impl Putter<'_, '_> {
             if index + 1 == with_bytes.len() {
                 chain = if index == 0 { put } else { quote!(#chain { #put }) };
             } else {
-                let test = if by_value { within(&quote!(raw), int, &[form.interval]) } else { taker.form_test(tags, form) };
+                let test =
+                    if by_value { within(&quote!(raw), int, &[form.interval]) } else { taker.form_test(tags, form) };
                 chain = quote!(#chain if #test { #put } else);
             }
         }
@@ -434,9 +448,8 @@ impl Putter<'_, '_> {
                     Some(unit) => self.scalar(*unit, &written),
                 }
             }
-            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. } | Wire::Bytes(Extent::Prefixed { scalar, .. }) => {
-                self.scalar(*scalar, &quote!(0))
-            }
+            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
+            | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &quote!(0)),
             Wire::Text { extent: Extent::Fixed { count, .. }, .. } | Wire::Bytes(Extent::Fixed { count, .. }) => {
                 let count = Literal::u64_unsuffixed(*count);
                 quote!(out.zeros(#count);)
@@ -450,7 +463,14 @@ impl Putter<'_, '_> {
         }
     }
 
-    fn choice(&self, id: FieldId, name: &str, tag: &Tag, shapes: &[crate::model::Arm], value: &TokenStream) -> TokenStream {
+    fn choice(
+        &self,
+        id: FieldId,
+        name: &str,
+        tag: &Tag,
+        shapes: &[crate::model::Arm],
+        value: &TokenStream,
+    ) -> TokenStream {
         let scope = self.scope;
         let code = match tag {
             Tag::InPlace { scalar, cell } => {
@@ -468,11 +488,16 @@ impl Putter<'_, '_> {
                 let keeps = scope.kept_code(tag, arm).is_some();
                 if arm.transparent {
                     let put = arm.body.first().map(|id| self.present(*id, &quote!(value))).unwrap_or_default();
-                    if keeps { quote!(#plain::#variant { value, .. } => { #put }) } else { quote!(#plain::#variant(value) => { #put }) }
+                    if keeps {
+                        quote!(#plain::#variant { value, .. } => { #put })
+                    } else {
+                        quote!(#plain::#variant(value) => { #put })
+                    }
                 } else if arm.body.is_empty() {
                     if keeps { quote!(#plain::#variant { .. } => {}) } else { quote!(#plain::#variant => {}) }
                 } else {
-                    let child = scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+                    let child =
+                        scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
                     let args = child.map(|child| child_args(scope, &child, Act::Put));
                     quote!(#plain::#variant(value) => { value.put(out #args); })
                 }

@@ -6,13 +6,13 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::int::Int;
 use super::{names, value};
 use crate::model::{
-    Arm, Cell, CellId, Check, Demand, Expr, Extent, FamilyId, Field, FieldId, Input, Item, Presence, Protocol, Record, Source, Tag,
-    Test, Value, Wire,
+    Arm, Cell, CellId, Check, Demand, Expr, Extent, FamilyId, Field, FieldId, Input, Item, Presence, Protocol, Record,
+    Source, Tag, Test, Value, Wire,
 };
 
 /// Where emitted code stands: in the protocol's module, or in that of a family.
@@ -68,7 +68,16 @@ pub(super) enum Act {
 impl<'a> Scope<'a> {
     pub(super) fn root(protocol: &'a Protocol, record: &'a Record) -> Self {
         let place = Place { protocol, module: record.module };
-        Self { place, record, name: record.name.clone(), docs: record.docs.clone(), body: &record.body, code: None, is_root: true, taken: BTreeSet::new() }
+        Self {
+            place,
+            record,
+            name: record.name.clone(),
+            docs: record.docs.clone(),
+            body: &record.body,
+            code: None,
+            is_root: true,
+            taken: BTreeSet::new(),
+        }
     }
 
     /// A scope without fields, for what only needs to know where it stands.
@@ -129,7 +138,13 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn child(&self, name: String, docs: &[String], body: &'a [FieldId], code: Option<(String, Int, Value)>) -> Scope<'a> {
+    fn child(
+        &self,
+        name: String,
+        docs: &[String],
+        body: &'a [FieldId],
+        code: Option<(String, Int, Value)>,
+    ) -> Scope<'a> {
         let (place, record, docs) = (self.place, self.record, docs.to_vec());
         let mut child = Scope { place, record, name, docs, body, code, is_root: false, taken: BTreeSet::new() };
         let outer = [Act::Take, Act::Check, Act::Put].into_iter().flat_map(|act| child.outer(act));
@@ -225,7 +240,8 @@ impl<'a> Scope<'a> {
             Wire::Match { arms, .. } => arms.iter().any(|arm| arm.transparent && arm.body.contains(&field)),
             _ => false,
         };
-        self.body.contains(&field) || self.field(field).parent.is_some_and(|parent| self.body.contains(&parent) && in_arm(parent))
+        self.body.contains(&field)
+            || self.field(field).parent.is_some_and(|parent| self.body.contains(&parent) && in_arm(parent))
     }
 
     /// The cells of enclosing scopes that a function of this scope reads, in wire order.
@@ -285,7 +301,12 @@ impl<'a> Scope<'a> {
                     self.read_by_field(self.field(*id), act, cells);
                 }
             }
-            Wire::Scalar { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Group { .. } => {}
+            Wire::Scalar { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Group { .. } => {}
         }
     }
 

@@ -6,7 +6,9 @@
 //! error in wire order is the one that is told.
 
 use crate::layout;
-use crate::model::{Enum, Extent, Encoding, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source, Value, Wire};
+use crate::model::{
+    Encoding, Enum, Extent, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source, Value, Wire,
+};
 
 /// Fields that are read together.
 #[derive(Debug, Clone)]
@@ -65,7 +67,9 @@ pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> V
     let mut at = 0;
     while let Some(&id) = body.get(at) {
         let rest = &body[at..];
-        let item = stretch(protocol, record, rest).or_else(|| run(protocol, record, rest)).or_else(|| varints(protocol, record, rest));
+        let item = stretch(protocol, record, rest)
+            .or_else(|| run(protocol, record, rest))
+            .or_else(|| varints(protocol, record, rest));
         let item = item.unwrap_or(Item::Field(id));
         at += match &item {
             Item::Run(run) => run.fields.len(),

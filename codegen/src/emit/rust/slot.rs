@@ -8,7 +8,8 @@ use super::scope::{Place, Scope};
 use super::{names, value};
 use crate::layout;
 use crate::model::{
-    Absent, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Presence, Record, Scalar, Value, Wire,
+    Absent, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Presence, Record, Scalar,
+    Value, Wire,
 };
 
 /// How one field, by itself and where it is present, is kept and shown.
@@ -144,7 +145,8 @@ pub(super) fn varint_type(place: &Place<'_>, id: crate::model::VarintId) -> Toke
 
 /// The plain type of a record.
 pub(super) fn record_type(place: &Place<'_>, record: &Record) -> TokenStream {
-    let (to, name, life) = (place.to_record(record), names::type_ident(&record.name), lifetime(layout::borrows(place.protocol, record)));
+    let (to, name, life) =
+        (place.to_record(record), names::type_ident(&record.name), lifetime(layout::borrows(place.protocol, record)));
     quote!(#to #name #life)
 }
 
@@ -155,7 +157,8 @@ pub(super) fn family_type(place: &Place<'_>, family: &Family) -> TokenStream {
 }
 
 pub(super) fn family_borrows(place: &Place<'_>, family: &Family) -> bool {
-    family.open || family.members.iter().any(|member| layout::borrows(place.protocol, &place.protocol.records[member.record.0]))
+    family.open
+        || family.members.iter().any(|member| layout::borrows(place.protocol, &place.protocol.records[member.record.0]))
 }
 
 /// The type of what a family's receiver knows: `()` or its struct.
@@ -276,7 +279,9 @@ pub(super) fn view_borrows(scope: &Scope<'_>) -> bool {
 fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
     match &field.wire {
         Wire::Group { .. } => scope.child_of(field).is_some_and(|child| view_borrows(&child)),
-        Wire::Match { arms, .. } => arms.iter().flat_map(|arm| &arm.body).any(|id| view_borrows_field(scope, scope.field(*id))),
+        Wire::Match { arms, .. } => {
+            arms.iter().flat_map(|arm| &arm.body).any(|id| view_borrows_field(scope, scope.field(*id)))
+        }
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
         Wire::Chosen { .. } => false,
         Wire::Padding { .. } | Wire::Magic(_) => field.presence == Presence::Always,
@@ -284,7 +289,12 @@ fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
             Item::Scalar { .. } | Item::Float { .. } => false,
             Item::Record { .. } | Item::Family { .. } => field_borrows(scope, field),
         },
-        Wire::Float { .. } | Wire::Bytes(_) | Wire::Text { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::List { .. } => true,
+        Wire::Float { .. }
+        | Wire::Bytes(_)
+        | Wire::Text { .. }
+        | Wire::Record { .. }
+        | Wire::Family { .. }
+        | Wire::List { .. } => true,
     }
 }
 
@@ -352,7 +362,12 @@ pub(super) fn decode_float(array: &TokenStream, offset: usize, width: FloatWidth
 }
 
 /// The part of a carrier that a cell is: a `bool` or a number of the cell's integer type.
-pub(super) fn part(scope: &Scope<'_>, carrier: &TokenStream, carrier_int: Int, part: &crate::model::Part) -> TokenStream {
+pub(super) fn part(
+    scope: &Scope<'_>,
+    carrier: &TokenStream,
+    carrier_int: Int,
+    part: &crate::model::Part,
+) -> TokenStream {
     let low = number(i128::from(part.low));
     if scope.is_flag(part.cell) {
         let mask = proc_macro2::Literal::u128_unsuffixed(1 << part.low);
@@ -362,7 +377,8 @@ pub(super) fn part(scope: &Scope<'_>, carrier: &TokenStream, carrier_int: Int, p
     if part.signed {
         let wide = Int { bits: 64, signed: false }.convert(carrier.clone(), carrier_int);
         let width = number(i128::from(part.width));
-        return int.convert(quote!(::wireform::number::signed_part(#wide, #low, #width)), Int { bits: 64, signed: true });
+        return int
+            .convert(quote!(::wireform::number::signed_part(#wide, #low, #width)), Int { bits: 64, signed: true });
     }
     let shifted = if part.low == 0 { carrier.clone() } else { quote!((#carrier >> #low)) };
     let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {

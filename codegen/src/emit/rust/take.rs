@@ -7,7 +7,9 @@ use super::int::{Int, within};
 use super::scope::Scope;
 use super::slot::{self, item_params};
 use super::{expr, value};
-use crate::model::{CellId, Encoding, End, Extent, Field, FieldId, Form, Interval, Item, Presence, Scalar, Source, Tag, Wire};
+use crate::model::{
+    CellId, Encoding, End, Extent, Field, FieldId, Form, Interval, Item, Presence, Scalar, Source, Tag, Wire,
+};
 
 /// Emits reads from a cursor called `input`.
 pub(super) struct Taker<'s, 'a> {
@@ -27,10 +29,12 @@ impl<'a> Taker<'_, 'a> {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let field = scope.field(id);
         match &field.wire {
-            Wire::Scalar { scalar, cell } => self.checked(id, *cell, &self.kept_scalar(*scalar, &path), |kept| match scalar {
-                Scalar::Int { .. } => slot::decode(kept, 0, *scalar),
-                Scalar::Varint(_) => kept.clone(),
-            }),
+            Wire::Scalar { scalar, cell } => {
+                self.checked(id, *cell, &self.kept_scalar(*scalar, &path), |kept| match scalar {
+                    Scalar::Int { .. } => slot::decode(kept, 0, *scalar),
+                    Scalar::Varint(_) => kept.clone(),
+                })
+            }
             Wire::Chosen { cell, .. } => {
                 let chosen = self.chosen(id);
                 self.checked(id, *cell, &chosen, Clone::clone)
@@ -120,7 +124,13 @@ impl<'a> Taker<'_, 'a> {
     }
 
     /// `kept`, refused where its raw number means nothing.
-    fn checked(&self, id: FieldId, cell: CellId, kept: &TokenStream, raw: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+    fn checked(
+        &self,
+        id: FieldId,
+        cell: CellId,
+        kept: &TokenStream,
+        raw: impl Fn(&TokenStream) -> TokenStream,
+    ) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let Some((refused, why)) = self.refused(cell, &raw(&quote!(kept))) else { return kept.clone() };
         let ty = match &self.scope.field(id).wire {
@@ -155,7 +165,9 @@ impl<'a> Taker<'_, 'a> {
             Source::Reserved => None,
             Source::User | Source::Derived(_) => {
                 // A rule narrows the interval, but what a reader meets is the whole of the integer.
-                (!scope.is_flag(cell)).then(|| value::refused(&scope.place, one.value, raw, int, self.met(cell))).flatten()
+                (!scope.is_flag(cell))
+                    .then(|| value::refused(&scope.place, one.value, raw, int, self.met(cell)))
+                    .flatten()
             }
         }
     }
@@ -164,14 +176,17 @@ impl<'a> Taker<'_, 'a> {
         let field = self.scope.field(self.scope.cell(cell).field);
         match &field.wire {
             Wire::Bits { parts, .. } => {
-                let width = parts.iter().find(|part| part.cell == cell).map_or((8, false), |part| (part.width, part.signed));
+                let width =
+                    parts.iter().find(|part| part.cell == cell).map_or((8, false), |part| (part.width, part.signed));
                 match width {
                     (bits, true) => Interval { min: -(1 << (bits.max(1) - 1)), max: (1 << (bits.max(1) - 1)) - 1 },
                     (bits, false) => Interval { min: 0, max: (1 << bits) - 1 },
                 }
             }
             Wire::Scalar { scalar: Scalar::Varint(id), .. } => self.scope.protocol().varints[id.0].interval,
-            Wire::Scalar { scalar: Scalar::Int { bytes, signed, .. }, .. } => Int { bits: u32::from(*bytes) * 8, signed: *signed }.interval(),
+            Wire::Scalar { scalar: Scalar::Int { bytes, signed, .. }, .. } => {
+                Int { bits: u32::from(*bytes) * 8, signed: *signed }.interval()
+            }
             _ => self.scope.cell_int(cell).interval(),
         }
     }
@@ -309,7 +324,8 @@ impl<'a> Taker<'_, 'a> {
         let int = unit.map_or(Int { bits: 8, signed: false }, |unit| Int::of_scalar(scope.protocol(), unit));
         match extent {
             Extent::Fixed { count, or_end } => {
-                let (count, take) = (Literal::u64_unsuffixed(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
+                let (count, take) =
+                    (Literal::u64_unsuffixed(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
                 quote!(::wireform::Text::<#unit_type>::#take(#input, #count, #path)?)
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {
@@ -421,7 +437,9 @@ impl<'a> Taker<'_, 'a> {
         let arms_tokens = sorted.into_iter().map(|arm| {
             let pattern = super::arms::pattern(&arm.codes);
             let variant = super::names::variant_ident(&arm.name);
-            let code = scope.kept_code(tag, arm).map(|(name, _, value)| (super::names::field_ident(&name), tag_as_value(value)));
+            let code = scope
+                .kept_code(tag, arm)
+                .map(|(name, _, value)| (super::names::field_ident(&name), tag_as_value(value)));
             let body = if arm.transparent {
                 let kept = arm.body.first().map_or(quote!(()), |id| self.field(*id));
                 match code {
@@ -442,9 +460,9 @@ impl<'a> Taker<'_, 'a> {
             };
             quote!(#pattern => #body)
         });
-        let other = (!super::arms::cover(arms, int)).then(|| {
-            quote!(_ => return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::Value)))
-        });
+        let other = (!super::arms::cover(arms, int)).then(
+            || quote!(_ => return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::Value))),
+        );
         let at = other.is_some().then(|| quote!(let at = #input.offset();));
         quote!({ #at #read match #tag_value { #(#arms_tokens,)* #other } })
     }
@@ -489,7 +507,10 @@ fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &[Form]) -
         })
         .collect();
     let Some(spans) = spans else { return false };
-    let cases = spans.iter().try_fold(1_i128, |product, span| product.checked_mul(span.max - span.min + 1)).unwrap_or(i128::MAX);
+    let cases = spans
+        .iter()
+        .try_fold(1_i128, |product, span| product.checked_mul(span.max - span.min + 1))
+        .unwrap_or(i128::MAX);
     (cases <= 4096)
         && (0..cases).all(|case| {
             let mut rest = case;

@@ -59,7 +59,9 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
         Value::Enum(_) if total(place.protocol, value) => quote!(#ty::from_code(#raw)),
         // The reader refused what has no name.
         Value::Enum(_) => quote!(#ty::from_code(#raw).unwrap_or_default()),
-        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if total(place.protocol, value) => quote!(#ty::from_raw(#raw)),
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if total(place.protocol, value) => {
+            quote!(#ty::from_raw(#raw))
+        }
         Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(#ty::from_raw(#raw).unwrap_or_default()),
     }
 }
@@ -123,7 +125,9 @@ pub(super) fn refused(
             let fine = within(raw, int, &[Interval { min: 0, max: 1 }]);
             Some((quote!(!(#fine)), quote!(Bool)))
         }
-        Value::Enum(id) if !place.protocol.enums[id.0].open && !shape::covers(&place.protocol.enums[id.0], interval) => {
+        Value::Enum(id)
+            if !place.protocol.enums[id.0].open && !shape::covers(&place.protocol.enums[id.0], interval) =>
+        {
             let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
             (!total(place.protocol, value)).then(|| (quote!(#ty::from_code(#raw).is_none()), quote!(Value)))
         }
@@ -142,7 +146,11 @@ pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: Absent) 
         Absent::Raw(code) => Some(literal(place, value, int, code)),
         Absent::Float(float) => {
             let float = proc_macro2::Literal::f64_unsuffixed(float.abs());
-            Some(if matches!(absent, Absent::Float(float) if float.is_sign_negative()) { quote!(-#float) } else { quote!(#float) })
+            Some(if matches!(absent, Absent::Float(float) if float.is_sign_negative()) {
+                quote!(-#float)
+            } else {
+                quote!(#float)
+            })
         }
     }
 }

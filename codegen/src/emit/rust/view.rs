@@ -89,10 +89,14 @@ impl<'s, 'a> View<'s, 'a> {
     }
 
     fn stretches(&self) -> impl Iterator<Item = (usize, &Stretch)> {
-        self.items.iter().filter_map(|item| match item {
-            Item::Stretch(stretch) => Some(stretch),
-            _ => None,
-        }).enumerate().map(|(index, stretch)| (index + 1, stretch))
+        self.items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Stretch(stretch) => Some(stretch),
+                _ => None,
+            })
+            .enumerate()
+            .map(|(index, stretch)| (index + 1, stretch))
     }
 
     // ---- what is kept -----------------------------------------------------------------------------------------
@@ -113,7 +117,9 @@ impl<'s, 'a> View<'s, 'a> {
                     let life = lifetime(self.stretch_borrows(item));
                     fields.push(quote!(#name: #shape #life));
                 }
-                Item::Varints(ids) => fields.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.struct_field(*id))),
+                Item::Varints(ids) => {
+                    fields.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.struct_field(*id)))
+                }
                 Item::Field(id) if self.is_kept(*id) => fields.push(self.struct_field(*id)),
                 Item::Field(_) => {}
             }
@@ -158,7 +164,9 @@ impl<'s, 'a> View<'s, 'a> {
 
     fn stretch_borrows(&self, item: &Item) -> bool {
         match item {
-            Item::Stretch(stretch) => stretch.parts.iter().any(|part| matches!(part, Kept::Run(run) if self.run_is_kept(run))),
+            Item::Stretch(stretch) => {
+                stretch.parts.iter().any(|part| matches!(part, Kept::Run(run) if self.run_is_kept(run)))
+            }
             _ => false,
         }
     }
@@ -207,8 +215,13 @@ impl<'s, 'a> View<'s, 'a> {
             quote!(, #name: #ty)
         });
         let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
-        let input = if statements.iter().all(TokenStream::is_empty) && !scope.is_root { quote!(_input) } else { quote!(input) };
-        let (function, doc) = if scope.is_root { (quote!(body), "Reads what stands behind the code.") } else { (quote!(take), "Reads it.") };
+        let input =
+            if statements.iter().all(TokenStream::is_empty) && !scope.is_root { quote!(_input) } else { quote!(input) };
+        let (function, doc) = if scope.is_root {
+            (quote!(body), "Reads what stands behind the code.")
+        } else {
+            (quote!(take), "Reads it.")
+        };
         let _ = doc;
         quote! {
             #[inline]
@@ -229,7 +242,9 @@ impl<'s, 'a> View<'s, 'a> {
     fn variable(&self, id: FieldId) -> Ident {
         let field = self.scope.field(id);
         match &field.wire {
-            Wire::Scalar { scalar: Scalar::Varint(_), cell } | Wire::Chosen { cell, .. } if !is_optional(field) => self.scope.local(*cell),
+            Wire::Scalar { scalar: Scalar::Varint(_), cell } | Wire::Chosen { cell, .. } if !is_optional(field) => {
+                self.scope.local(*cell)
+            }
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } if self.reads(*cell) => {
                 format_ident!("{}_kept", plain(&self.kept_name(id)))
             }
@@ -271,14 +286,18 @@ impl<'s, 'a> View<'s, 'a> {
                     }
                     Kept::Run(run) => {
                         let run_name = run_ident(&stretch.parts, run);
-                        let locals = run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name.#run_name)));
+                        let locals =
+                            run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name.#run_name)));
                         quote!(#(#locals)*)
                     }
                 });
-                let marks = stretch.common.fields.iter().filter(|placed| self.scope.field(placed.field).rule.is_some()).map(|placed| {
-                    let at = self.at(placed.field);
-                    quote!(let #at = input.offset();)
-                });
+                let marks =
+                    stretch.common.fields.iter().filter(|placed| self.scope.field(placed.field).rule.is_some()).map(
+                        |placed| {
+                            let at = self.at(placed.field);
+                            quote!(let #at = input.offset();)
+                        },
+                    );
                 quote! {
                     #(#marks)*
                     let #name = if #common { #shape::common(input)? } else { #shape::uncommon(input #args)? };
@@ -403,7 +422,8 @@ impl<'s, 'a> View<'s, 'a> {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
             _ => None,
         };
-        let wanted = self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || matches!(field.wire, Wire::Bits { .. });
+        let wanted =
+            self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || matches!(field.wire, Wire::Bits { .. });
         let ty = self.hidden_type(id);
         let read = match &field.presence {
             Presence::Always if wanted => quote!(let #variable = #kept;),
@@ -520,10 +540,12 @@ impl<'s, 'a> View<'s, 'a> {
         let scope = self.scope;
         let name = shape_ident(index);
         let shape = shape_type(scope, &name);
-        let kept_runs = || stretch.parts.iter().filter_map(|part| match part {
-            Kept::Run(run) if self.run_is_kept(run) => Some(run),
-            _ => None,
-        });
+        let kept_runs = || {
+            stretch.parts.iter().filter_map(|part| match part {
+                Kept::Run(run) if self.run_is_kept(run) => Some(run),
+                _ => None,
+            })
+        };
         let borrows = kept_runs().next().is_some();
         let life = lifetime(borrows);
         let input_life = if borrows { quote!('a) } else { quote!('_) };
@@ -737,8 +759,12 @@ impl<'s, 'a> View<'s, 'a> {
             return TokenStream::new();
         }
         match &field.wire {
-            Wire::Scalar { scalar, .. } => self.shown(field, placed.field, &slot::decode(array, placed.offset, *scalar)),
-            Wire::Float { width, order } => self.shown(field, placed.field, &slot::decode_float(array, placed.offset, *width, *order)),
+            Wire::Scalar { scalar, .. } => {
+                self.shown(field, placed.field, &slot::decode(array, placed.offset, *scalar))
+            }
+            Wire::Float { width, order } => {
+                self.shown(field, placed.field, &slot::decode_float(array, placed.offset, *width, *order))
+            }
             Wire::Bits { carrier, parts } => {
                 let raw = carrier_of(scope, *carrier, array, placed.offset);
                 self.part_getters(field, &raw, *carrier, parts)
@@ -769,7 +795,13 @@ impl<'s, 'a> View<'s, 'a> {
         }
     }
 
-    fn part_getters(&self, field: &Field, raw: &TokenStream, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
+    fn part_getters(
+        &self,
+        field: &Field,
+        raw: &TokenStream,
+        carrier: Scalar,
+        parts: &[crate::model::Part],
+    ) -> TokenStream {
         let scope = self.scope;
         let int = carrier_int(scope, carrier);
         let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
@@ -780,7 +812,10 @@ impl<'s, 'a> View<'s, 'a> {
                 (quote!(bool), bits)
             } else {
                 let int = scope.cell_int(part.cell);
-                (value::value_type(&scope.place, cell.value, int), value::from_raw(&scope.place, cell.value, quote!((#bits)), int))
+                (
+                    value::value_type(&scope.place, cell.value, int),
+                    value::from_raw(&scope.place, cell.value, quote!((#bits)), int),
+                )
             };
             quote! {
                 #docs
@@ -814,7 +849,9 @@ impl<'s, 'a> View<'s, 'a> {
         };
         let in_run = !is_optional(field);
         let raw = |kept: TokenStream| match &field.wire {
-            Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if !in_run || self.is_item(id) => slot::decode(&kept, 0, *scalar),
+            Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if !in_run || self.is_item(id) => {
+                slot::decode(&kept, 0, *scalar)
+            }
             Wire::Float { width, order } if !in_run || self.is_item(id) => slot::decode_float(&kept, 0, *width, *order),
             _ => kept,
         };
@@ -837,7 +874,13 @@ impl<'s, 'a> View<'s, 'a> {
             }
         };
         let mut on_the_wire = match cell {
-            Some(cell) if scope.cell(cell).value == Value::Truthy => Some(self.wire_getter(field, name, scope.cell_int(cell), &raw(if is_optional(field) { quote!(kept) } else { kept.clone() }), kept)),
+            Some(cell) if scope.cell(cell).value == Value::Truthy => Some(self.wire_getter(
+                field,
+                name,
+                scope.cell_int(cell),
+                &raw(if is_optional(field) { quote!(kept) } else { kept.clone() }),
+                kept,
+            )),
             _ => None,
         };
         if let Some(rule) = &field.rule
@@ -860,12 +903,15 @@ impl<'s, 'a> View<'s, 'a> {
             };
             on_the_wire = on_the_wire.or_else(|| {
                 let getter = names::getter_ident(&format!("{name}_on_the_wire"));
-                let (doc, converted) = (format!("`{name}` as it stands on the wire, before it is repaired."), convert(kept.clone()));
-                (!is_optional(field)).then(|| quote! {
-                    #[doc = #doc]
-                    #[must_use]
-                    #[inline]
-                    pub fn #getter(&self) -> #ty { #converted }
+                let (doc, converted) =
+                    (format!("`{name}` as it stands on the wire, before it is repaired."), convert(kept.clone()));
+                (!is_optional(field)).then(|| {
+                    quote! {
+                        #[doc = #doc]
+                        #[must_use]
+                        #[inline]
+                        pub fn #getter(&self) -> #ty { #converted }
+                    }
                 })
             });
         }
@@ -929,8 +975,12 @@ impl<'s, 'a> View<'s, 'a> {
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
                     quote!(self.#getter().map(|view| view.to_value()))
                 }
-                (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, false) => quote!(self.#getter().to_value()),
-                (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), true) => quote!(self.#getter().copied()),
+                (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, false) => {
+                    quote!(self.#getter().to_value())
+                }
+                (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), true) => {
+                    quote!(self.#getter().copied())
+                }
                 (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), false) => quote!(*self.#getter()),
                 (Wire::List { item: crate::model::Item::Family { .. }, extent: crate::model::Extent::Rest }, true) => {
                     quote!(self.#getter().map(|stream| stream.to_messages()))
