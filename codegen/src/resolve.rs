@@ -36,6 +36,7 @@ mod record;
 mod repeat;
 mod reserved;
 mod rule;
+mod rust_names;
 mod scope;
 mod sets;
 mod shapes;

@@ -37,7 +37,7 @@ impl<'a> Builder<'_, 'a> {
             return self.width(id, called, spelled, tag, arms);
         }
         self.no_value(spelled)?;
-        self.shapes(id, called, spelled.wire.span, tag, arms)
+        self.shapes(id, called, tag, arms)
     }
 
     /// Whether a target is a bare number, or nothing.

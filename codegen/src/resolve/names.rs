@@ -66,7 +66,7 @@ pub(super) enum Found {
     /// A group has no such name.
     NoSuch(ScopeId, usize),
     /// It is not there in every case: where it is named.
-    Unsure(Span, bool),
+    Unsure(Span),
     /// The name stands outside, and is declared again later where it is used.
     Trap(Span, Span),
     /// It stands later.
@@ -98,8 +98,7 @@ impl Frame<'_> {
     fn follow(&self, path: &ast::Path, named: &Named<'_>, used: usize) -> Found {
         let known = self.facts();
         if !named.facts.iter().all(|fact| facts::implied(fact, &known)) {
-            let within_group = used > 1;
-            return Found::Unsure(named.span, within_group);
+            return Found::Unsure(named.span);
         }
         match named.entry {
             Entry::Cell(cell) => Found::Cell(cell, used),

@@ -68,7 +68,7 @@ impl Builder<'_, '_> {
     pub(super) fn operand(&mut self, path: &ast::Path) -> Option<Operand> {
         let first = path.segments.first()?;
         if first.text == "session" && path.segments.len() > 1 {
-            self.resolver.not_yet("`session` is", path.span);
+            self.resolver.not_yet("sessions are", path.span);
             self.frame.broken = true;
             return None;
         }
@@ -131,7 +131,7 @@ impl Builder<'_, '_> {
                     None => wrong,
                 }
             }
-            Found::Unsure(span, _) => {
+            Found::Unsure(span) => {
                 Diagnostic::new(format!("`{name}` is not always there"), path.span, "used where it may be absent")
                     .other(span, "present only under a condition")
                     .help("move what uses it into a group under the same condition: `if .. { .. }`")
@@ -170,7 +170,7 @@ impl Builder<'_, '_> {
     }
 
     fn version(&mut self, span: Span) -> Option<Operand> {
-        self.resolver.not_yet("`VERSION` is", span);
+        self.resolver.not_yet("versions are", span);
         self.frame.broken = true;
         None
     }

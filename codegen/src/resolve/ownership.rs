@@ -16,7 +16,7 @@ use super::sets;
 #[derive(Debug, Clone)]
 pub(super) enum Use {
     /// A presence test: those conditions that the groups around do not imply.
-    Tested { field: FieldId, conjuncts: Vec<Conjunct>, span: Span, owned: bool },
+    Tested { field: FieldId, conjuncts: Vec<Conjunct>, owned: bool },
     /// A tag of a width.
     Form { cell: CellId, field: FieldId, column: usize, span: Span },
     /// The tag of a shape.
@@ -81,9 +81,7 @@ impl Builder<'_, '_> {
         }
         for one in &uses {
             match one {
-                Use::Tested { field, conjuncts, span, owned: true } => {
-                    self.tested(&mut owners, *field, conjuncts, *span);
-                }
+                Use::Tested { field, conjuncts, owned: true } => self.tested(&mut owners, *field, conjuncts),
                 Use::Argument { cell, span, element } => self.passed(&owners, *cell, *span, *element),
                 _ => {}
             }
@@ -144,7 +142,7 @@ impl Builder<'_, '_> {
     }
 
     /// A test that is not one bare flag: all that it reads must be the user's.
-    fn tested(&mut self, owners: &mut Owners, field: FieldId, conjuncts: &[Conjunct], span: Span) {
+    fn tested(&mut self, owners: &mut Owners, field: FieldId, conjuncts: &[Conjunct]) {
         if let [only] = conjuncts {
             match only.flag {
                 // Taken, or complained about, above.
@@ -184,7 +182,6 @@ impl Builder<'_, '_> {
                 return;
             }
         }
-        let _ = span;
         if let Some(Presence::When { checked, .. }) = self.frame.field(field).map(|field| &mut field.presence) {
             *checked = true;
         }

@@ -42,7 +42,7 @@ impl Builder<'_, '_> {
             // Ownership, decided when the record is complete, may find that the user decides: then it is checked.
             field.presence = Presence::When { test: test_of_field, checked: false, absent: Absent::Nothing };
         }
-        self.frame.uses.push(Use::Tested { field, conjuncts: open, span: test.span, owned });
+        self.frame.uses.push(Use::Tested { field, conjuncts: open, owned });
         Some(facts)
     }
 }

@@ -176,6 +176,7 @@ impl<'a> Resolver<'a> {
                 None => {}
             }
         }
+        self.check_rust_names();
         self.diagnostics.is_empty().then_some(self.protocol)
     }
 

@@ -3,7 +3,7 @@
 use crate::ast::{self, AlternativeKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Arm, FieldId, Interval, Tag, Test, Value, Wire};
-use crate::names::nested_name;
+use crate::names::{nested_name, variant_name};
 use crate::source::Span;
 
 use super::choice::code_value;
@@ -25,7 +25,6 @@ impl<'a> Builder<'_, 'a> {
         &mut self,
         id: FieldId,
         called: Called<'a>,
-        span: Span,
         tag: &'a ast::Expr,
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
@@ -41,6 +40,7 @@ impl<'a> Builder<'_, 'a> {
         let takes: Vec<_> = arms.iter().map(|arm| self.takes(arm, &operand)).collect();
         let takes = takes.into_iter().collect::<Option<Vec<Takes>>>()?;
         self.disjoint_arms(arms, &takes, &operand)?;
+        self.distinct_arms(arms)?;
         let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
         let type_name = self.frame.type_name(called.name);
         let mut made: Vec<Arm> = Vec::new();
@@ -62,7 +62,6 @@ impl<'a> Builder<'_, 'a> {
             let docs = super::scope::docs(&arm.docs);
             made.push(Arm { name, docs, codes: takes.codes, written: takes.written, body, transparent });
         }
-        let _ = span;
         whole.then_some((Wire::Match { name: type_name, tag, arms: made }, Entry::Other("one of several shapes")))
     }
 
@@ -115,6 +114,29 @@ impl<'a> Builder<'_, 'a> {
                     .help("remove it"),
             );
             return None;
+        }
+        Some(())
+    }
+
+    /// Each shape has a name of its own, in Rust too.
+    fn distinct_arms(&mut self, arms: &'a [ast::Arm]) -> Option<()> {
+        let mut seen: Vec<(String, Span)> = Vec::new();
+        for arm in arms {
+            let name = match &arm.target {
+                Target::Body { name, .. } | Target::Variant { name, .. } => name,
+                Target::Wire(ast::Wire { kind: WireKind::Named { name, .. }, .. }) => name,
+                Target::Wire(_) | Target::None(_) => continue,
+            };
+            let rust = variant_name(&name.text);
+            if let Some((_, earlier)) = seen.iter().find(|(other, _)| *other == rust) {
+                self.complain(
+                    Diagnostic::new(format!("two shapes are called `{rust}`"), name.span, "the second one")
+                        .other(*earlier, "the first one")
+                        .help("rename one of them, or join their patterns with `|`"),
+                );
+                return None;
+            }
+            seen.push((rust, name.span));
         }
         Some(())
     }
