@@ -24,6 +24,7 @@ mod frame;
 mod group;
 mod list;
 mod names;
+mod offset;
 mod operand;
 mod ownership;
 mod packed;

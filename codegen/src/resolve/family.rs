@@ -8,12 +8,14 @@ use std::collections::HashMap;
 
 use crate::ast::{self, Member};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Code, Family, FamilyId, FamilyMember, Input, MessageCode, Node, Param, ParamId, RecordId, Role};
+use crate::layout;
+use crate::model::{
+    Code, Family, FamilyId, FamilyMember, Input, Lengths, MessageCode, Node, Param, ParamId, RecordId, Role,
+};
 use crate::model::{Scalar, Value};
 use crate::source::Span;
 
 use super::frame::{Builder, Frame};
-use super::record::NO_LENGTHS;
 use super::scope::docs;
 use super::{Bound, Declared, Resolver};
 
@@ -137,15 +139,16 @@ impl<'a> Resolver<'a> {
         if !members.whole {
             return None;
         }
-        let family = Family {
+        let mut family = Family {
             name: item.name.text.clone(),
             docs: docs(&item.docs),
             carrier,
             members: members.list.into_iter().map(|(member, _)| member).collect(),
             params: members.params.into_iter().map(|(param, _)| param).collect(),
             open: item.open.is_some(),
-            lengths: NO_LENGTHS,
+            lengths: Lengths::NOTHING,
         };
+        family.lengths = layout::family_lengths(&self.protocol, &family);
         let id = FamilyId(self.protocol.families.len());
         self.protocol.families.push(family);
         self.protocol.order.push(Node::Family(id));

@@ -2,14 +2,13 @@
 
 use crate::ast::{self, StructKind, ValueKind, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Encoding, FieldId, Interval, Item, Record, Role, Scalar, Value, Wire};
+use crate::model::{Encoding, FieldId, Interval, Item, Lengths, Record, Role, Scalar, Value, Wire};
 use crate::source::Span;
 
 use super::extent::Of;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Frame};
 use super::names::{self, Entry};
-use super::record::NO_LENGTHS;
 use super::{Bound, Declared};
 
 impl<'a> Builder<'_, 'a> {
@@ -218,7 +217,7 @@ impl<'a> Builder<'_, 'a> {
             fields: Vec::new(),
             cells: Vec::new(),
             body: Vec::new(),
-            lengths: NO_LENGTHS,
+            lengths: Lengths::NOTHING,
             examples: Vec::new(),
         };
         let record = self.resolver.finish_record(frame, record, span, &[]);

@@ -7,7 +7,8 @@ use super::names;
 use super::scope::docs;
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{LengthRange, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
+use crate::layout;
+use crate::model::{Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
 use crate::source::Span;
 
 /// What a record is made of.
@@ -84,7 +85,7 @@ impl<'a> Resolver<'a> {
             fields: Vec::new(),
             cells: Vec::new(),
             body: Vec::new(),
-            lengths: NO_LENGTHS,
+            lengths: Lengths::NOTHING,
             examples: Vec::new(),
         };
         let examples: Vec<&ast::Example> = parts
@@ -120,6 +121,8 @@ impl<'a> Resolver<'a> {
         places.cells = frame.origins.iter().map(|origin| origin.span).collect();
         places.fields = std::mem::take(&mut frame.places);
         places.open_end = self.open_end(&record, &places)?;
+        record.lengths = layout::record_lengths(&self.protocol, &record);
+        self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
         for example in examples {
             match self.example(&record, example) {
@@ -137,12 +140,6 @@ impl<'a> Resolver<'a> {
         Some(id)
     }
 }
-
-/// Until the fields are known.
-pub(super) const NO_LENGTHS: Lengths = {
-    let none = LengthRange { min: 0, max: Some(0) };
-    Lengths { accepted: none, canonical: none }
-};
 
 impl<'a> Builder<'_, 'a> {
     /// Looks at what needs the whole record: rules, then who sets what. `None` if anything was complained about.

@@ -5,7 +5,6 @@ use crate::model::{Extent, Interval, Item};
 use crate::source::Span;
 
 use super::frame::Builder;
-use super::record::NO_LENGTHS;
 
 /// Elements without bytes are not bounded by a packet's length; so many of them do no harm.
 const MOST_EMPTY: i128 = 4096;
@@ -43,12 +42,9 @@ impl Builder<'_, '_> {
         }
         let empty = match item {
             Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. } => false,
-            Item::Record { record, .. } => self
-                .resolver
-                .protocol
-                .records
-                .get(record.0)
-                .is_some_and(|record| record.lengths.accepted.min == 0 && record.lengths != NO_LENGTHS),
+            Item::Record { record, .. } => {
+                self.resolver.protocol.records.get(record.0).is_some_and(|record| record.lengths.accepted.min == 0)
+            }
         };
         if empty && self.most_elements(extent).is_none_or(|most| most > MOST_EMPTY) {
             self.complain(

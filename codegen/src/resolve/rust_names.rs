@@ -24,13 +24,15 @@ const OF_NUMBERS: [&str; 3] = ["raw", "from_raw", "new"];
 #[derive(Default)]
 struct Space {
     taken: HashMap<String, (Span, String)>,
+    /// The places that were complained about: two names that meet often meet in several ways.
+    met: Vec<Span>,
 }
 
 /// The spaces of the types: the protocol's module, and that of each family.
 type Types = HashMap<Option<FamilyId>, Space>;
 
 impl Resolver<'_> {
-    /// Refuses names that meet. Runs when everything is bound.
+    /// Refuses names that meet. Runs when everything is bound, so that each type has its module.
     pub(super) fn check_rust_names(&mut self) {
         let mut types = Types::new();
         let mut declared: Vec<Declared<'_>> = self.items.values().copied().collect();
@@ -74,9 +76,10 @@ impl Resolver<'_> {
     /// Takes a name of Rust, or complains about who has it.
     fn claim(&mut self, space: &mut Space, rust: String, written: &str, span: Span, what: &str) {
         if let Some((earlier, other)) = space.taken.get(&rust) {
-            if *earlier == span {
+            if *earlier == span || space.met.contains(&span) {
                 return;
             }
+            space.met.push(span);
             let title = format!("two things give the Rust {what} `{rust}`");
             self.complain(
                 Diagnostic::new(title, span, format!("`{written}` gives it"))

@@ -176,7 +176,9 @@ impl<'a> Resolver<'a> {
                 None => {}
             }
         }
-        self.check_rust_names();
+        if self.diagnostics.is_empty() {
+            self.check_rust_names();
+        }
         self.diagnostics.is_empty().then_some(self.protocol)
     }
 
