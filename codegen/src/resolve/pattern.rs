@@ -1,6 +1,6 @@
 //! Patterns over one integer: which codes they take, and which of them is written.
 
-use super::{Bound, Constant, Declared, Resolver};
+use super::{Constant, Declared, Resolver};
 use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Interval, Value};
@@ -28,12 +28,8 @@ impl Resolver<'_> {
         self.codes(pattern, interval, value).map(|codes| codes.read)
     }
 
-    /// The code that the writer uses: of the first alternative, of a range its low end or the end that it has.
-    pub(super) fn written(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<Code> {
-        self.codes(pattern, interval, value).map(|codes| codes.written)
-    }
-
-    /// Both.
+    /// The codes that a pattern takes, and the one that the writer uses: of the first alternative, of a range its low
+    /// end or the end that it has.
     pub(super) fn codes(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<Codes> {
         self.all_codes(pattern, Subject { interval: Some(interval), value })
     }
@@ -186,14 +182,6 @@ impl Resolver<'_> {
     fn no_code<T>(&mut self, span: Span, label: &str) -> Option<T> {
         self.complain(Diagnostic::new("a whole number is needed here", span, label));
         None
-    }
-
-    /// Whether a type of this name is an enum; binds it.
-    pub(super) fn enum_named(&mut self, name: &ast::Name) -> Option<crate::model::EnumId> {
-        match self.bind_type(name)? {
-            Bound::Enum(id) => Some(id),
-            _ => None,
-        }
     }
 }
 

@@ -25,10 +25,7 @@ impl Resolver<'_> {
     pub(super) fn bind_quantity(&mut self, item: &ast::Quantity) -> Option<QuantityId> {
         let on = self.quantity_wire(&item.wire);
         let steps = self.steps(&item.value, "raw");
-        let written = match &item.inverse {
-            None => None,
-            Some((rounding, expr)) => Some((*rounding, self.steps(expr, "value"))),
-        };
+        let written = item.inverse.as_ref().map(|(rounding, expr)| (*rounding, self.steps(expr, "value")));
         let choices = self.choices(&item.options, true);
         let (on, steps, choices) = (on?, steps?, choices?);
         let to_raw = match written {
