@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
             "true" => return Some(Constant::Bool(true)),
             "false" => return Some(Constant::Bool(false)),
             "VERSION" => {
-                self.not_yet("versions are", name.span);
+                self.not_yet("`VERSION` is", name.span);
                 return None;
             }
             text if text.starts_with(|first: char| first.is_ascii_lowercase() || first == '_') => {

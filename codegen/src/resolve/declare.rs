@@ -153,11 +153,15 @@ impl<'a> Resolver<'a> {
             return;
         }
         let mut kept: Option<Declared<'a>> = None;
+        // A guard that is wrong was complained about: its declaration stays, so that nothing else is said.
+        let mut unsure = false;
         for declared in self.candidates.get(name).cloned().unwrap_or_default() {
-            let holds = declared.guard().is_none_or(|guard| self.guard(name, guard));
+            let holds = declared.guard().map_or(Some(true), |guard| self.guard(name, guard));
+            unsure |= holds.is_none();
             match kept {
-                _ if !holds => {}
+                _ if holds == Some(false) => {}
                 None => kept = Some(declared),
+                Some(_) if unsure => {}
                 Some(earlier) => {
                     let title = format!("`{name}` is declared twice");
                     let mut diagnostic = Diagnostic::new(title, declared.name().span, "declared again here")
@@ -174,15 +178,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether a static guard holds. One that is wrong was complained about; its declaration is kept, so that the
-    /// uses of the name are not complained about too.
-    fn guard(&mut self, name: &'a str, guard: &ast::Expr) -> bool {
+    /// Whether a static guard holds; `None` if it is wrong.
+    fn guard(&mut self, name: &'a str, guard: &ast::Expr) -> Option<bool> {
         if !self.enter(name, guard.span) {
-            return true;
+            return None;
         }
         let holds = self.static_bool(guard);
         self.leave();
-        holds.unwrap_or(true)
+        holds
     }
 
     /// The declaration of a name; complains if there is none.

@@ -12,6 +12,9 @@ use crate::source::Span;
 /// So many raw numbers are tried one by one.
 const TRIED: u128 = 1 << 16;
 
+/// Steps finer than this power of two are not proved: `f32` ends not far below.
+const FINEST: i32 = -100;
+
 /// The way raw -> value -> raw.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Way {
@@ -113,7 +116,7 @@ fn no_step_rounds(quantity: &Quantity, inside: Interval, most: i128) -> bool {
         exponent = if scales { exponent.saturating_add(power) } else { exponent.min(power) };
         let (Some(a), Some(b)) = (exactly(*step, ends[0]), exactly(*step, ends[1])) else { return false };
         ends = [a, b];
-        if !holds(&ends, exponent) {
+        if exponent < FINEST || !holds(&ends, exponent) {
             return false;
         }
     }
@@ -158,6 +161,9 @@ fn within_half(quantity: &Quantity, inside: Interval, rounding: Rounding) -> boo
         let scale = scale(std::slice::from_ref(step)).and_then(|by| scale_to_here.checked_mul(by));
         let Some(scale) = scale else { return false };
         scale_to_here = scale;
+        if scale_to_here.to_f64().abs() < 2_f64.powi(FINEST) {
+            return false;
+        }
         // One rounding on the way there, of the constant and of the result, and one on the way back.
         let size = largest(&ends).max(constant_of(*step).to_f64().abs());
         let there = unit * largest(&ends) + constant_error(quantity.number, *step) * size;
