@@ -140,14 +140,15 @@ impl Lexer<'_> {
     fn block_comment(&mut self, written: &str, closed: bool, span: Span) {
         self.new_line |= written.contains('\n');
         let opening = Span::new(span.file, span.start as usize, span.start as usize + 2);
-        let label = if closed { "a comment over several lines has `//` on each" } else { "never closed, too" };
-        self.complain(Diagnostic::new("there are no `/* */` comments", opening, label).help("write `//`"));
+        let label = if closed { "" } else { "and this one is never closed" };
+        let help = if written.contains('\n') { "write `//` on each line" } else { "write `//`" };
+        self.complain(Diagnostic::new("there are no `/* */` comments", opening, label).help(help));
     }
 
     fn name(&mut self, written: &str, span: Span) -> TokenKind {
         if !written.is_ascii() {
             self.complain(
-                Diagnostic::new(format!("`{written}` is no name"), span, "not all of this is ASCII")
+                Diagnostic::new(format!("`{written}` is not a name"), span, "not all of this is ASCII")
                     .help("a name is made of the letters a to z and A to Z, digits and `_`"),
             );
         }
@@ -173,7 +174,7 @@ impl Lexer<'_> {
         let label = if more { "none of this does" } else { "" };
         let diagnostic = Diagnostic::new(title, span, label);
         let help = match first {
-            '&' => Some("`&&` is and"),
+            '&' => Some("write `&&`"),
             '#' => Some("a comment begins with `//`"),
             '\u{201c}' | '\u{201d}' | '`' => Some("text stands in `\"`"),
             '\u{2018}' | '\u{2019}' => Some("a character stands in `'`"),

@@ -11,6 +11,7 @@ pub mod names;
 pub mod near;
 mod parse;
 pub mod quantity;
+mod render;
 mod resolve;
 pub mod source;
 

@@ -49,13 +49,12 @@ impl Parser<'_> {
         let mut items = Vec::new();
         while !self.at_end() {
             let start = self.at;
-            let docs = self.docs();
             let item = if self.is_word("protocol") {
                 self.header(&header, !items.is_empty()).map(|new| {
                     header.get_or_insert(new);
                 })
             } else {
-                self.item(docs).map(|item| items.push(item))
+                self.item().map(|item| items.push(item))
             };
             match item {
                 Ok(()) => self.after_item(),
@@ -84,9 +83,9 @@ impl Parser<'_> {
         } else if late {
             let place = word.to(name.span);
             self.complain(Diagnostic::new(
-                "the protocol stands at the head of its file",
+                "`protocol` behind other declarations",
                 place,
-                "declarations precede it",
+                "belongs at the head of the file",
             ));
         }
         Ok(ast::Header { name, settings, span: word.to(braces) })

@@ -29,10 +29,10 @@ impl Lexer<'_> {
 
 fn not_a_number(number: Number<'_>, written: &str, span: Span) -> Diagnostic {
     if number.suffix.is_empty() {
-        return Diagnostic::new(format!("`{written}` is no number"), span, "digits are missing");
+        return Diagnostic::new(format!("`{written}` is not a number"), span, "digits are missing");
     }
     let bad = Span::new(span.file, span.end as usize - number.suffix.len(), span.end as usize);
-    let diagnostic = Diagnostic::new(format!("`{written}` is no number"), bad, "this does not belong to a number");
+    let diagnostic = Diagnostic::new(format!("`{written}` is not a number"), bad, "this does not belong to a number");
     match (number.radix, number.digits, number.suffix.as_bytes()) {
         (10, "0", [b'o' | b'O', ..]) => diagnostic.help("numbers are written `12`, `0xC` or `0b1100`"),
         (10, _, [b'a'..=b'f' | b'A'..=b'F', ..]) => diagnostic.help(format!("if this is hexadecimal: `0x{written}`")),

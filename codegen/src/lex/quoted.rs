@@ -15,13 +15,13 @@ impl Lexer<'_> {
             let diagnostic = Diagnostic::new("unclosed character", span, "the second `'` is missing");
             self.complain(diagnostic.help(format!("`'{}'`", if inside.is_empty() { "P" } else { inside })));
         }
-        let value = self.unescape(inside, span);
+        let Some(value) = self.unescape(inside, span) else { return TokenKind::Char(0) };
         let mut characters = value.chars();
         match (characters.next(), characters.next()) {
             (Some(only), None) => match u8::try_from(u32::from(only)) {
                 Ok(code) => return TokenKind::Char(code),
                 Err(_) => self.complain(
-                    Diagnostic::new(format!("`{only}` is no character of one byte"), span, "above U+00FF")
+                    Diagnostic::new(format!("`{only}` is not a character of one byte"), span, "above U+00FF")
                         .help("write the number that stands on the wire"),
                 ),
             },
@@ -40,7 +40,7 @@ impl Lexer<'_> {
         let inside = written.strip_prefix('"').unwrap_or(written);
         if closed {
             let inside = inside.strip_suffix('"').unwrap_or(inside);
-            return TokenKind::Text(self.unescape(inside, span));
+            return TokenKind::Text(self.unescape(inside, span).unwrap_or_default());
         }
         let quote = Span::new(span.file, span.start as usize, span.start as usize + 1);
         self.out.unclosed.push(span);
@@ -51,7 +51,9 @@ impl Lexer<'_> {
         TokenKind::Text(String::new())
     }
 
-    fn unescape(&mut self, inside: &str, span: Span) -> String {
+    /// `None` if there is an escape that means nothing.
+    fn unescape(&mut self, inside: &str, span: Span) -> Option<String> {
+        let mut right = true;
         let mut value = String::with_capacity(inside.len());
         let mut rest = inside;
         while let Some(at) = rest.find('\\') {
@@ -61,17 +63,18 @@ impl Lexer<'_> {
             match character {
                 Some(character) => value.push(character),
                 None => {
+                    right = false;
                     let start = span.start as usize + 1 + (inside.len() - escape.len());
                     let place = Span::new(span.file, start, start + length);
                     let written = escape.get(..length).unwrap_or(escape);
-                    let title = format!("`{written}` is no escape");
+                    let title = format!("`{written}` is not an escape");
                     self.complain(Diagnostic::new(title, place, "").note(ESCAPES));
                 }
             }
             rest = escape.get(length..).unwrap_or("");
         }
         value.push_str(rest);
-        value
+        right.then_some(value)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Where one lexeme ends and what kind it is: nom over the text, without a look at values.
 
 use nom::branch::alt;
-use nom::bytes::complete::{is_not, tag, take_till, take_until, take_while, take_while1};
+use nom::bytes::complete::{is_not, tag, take_till, take_until, take_while, take_while_m_n, take_while1};
 use nom::character::complete::{char, none_of, one_of, satisfy};
-use nom::combinator::{opt, recognize, value, verify};
+use nom::combinator::{opt, recognize, value};
 use nom::error::{Error, ErrorKind};
 use nom::multi::many0_count;
 use nom::sequence::{pair, preceded};
@@ -70,14 +70,12 @@ fn continues_name(c: char) -> bool {
 
 fn block(input: &str, may_end: bool) -> IResult<&str, Lexeme<'_>> {
     let (inside, _) = tag("/*").parse(input)?;
-    if may_end && let Ok((after, _)) = pair(take_until("*/"), tag("*/")).parse(inside).map_err(drop_kind) {
+    let to_end = |input| -> IResult<&str, _> { pair(take_until("*/"), tag("*/")).parse(input) };
+    if may_end && let Ok((after, _)) = to_end(inside) {
         return Ok((after, Lexeme::Block { closed: true }));
     }
     value(Lexeme::Block { closed: false }, take_till(|c| c == '\n')).parse(inside)
 }
-
-/// Fixes the type of an error that nobody reads.
-fn drop_kind(_: nom::Err<Error<&str>>) {}
 
 fn digits(input: &str) -> IResult<&str, &str> {
     recognize(pair(satisfy(|c| c.is_ascii_digit()), take_while(|c: char| c.is_ascii_digit() || c == '_'))).parse(input)
@@ -113,18 +111,24 @@ fn quoted_char(input: &str) -> IResult<&str, Lexeme<'_>> {
         char('\''),
         alt((
             value(Lexeme::Char { closed: true }, closed),
-            value(Lexeme::Char { closed: false }, opt(verify(one(), |c: &str| !c.starts_with([' ', '\t'])))),
+            value(Lexeme::Char { closed: false }, opt(alt((escaped(), recognize(satisfy(char::is_alphanumeric)))))),
         )),
     )
     .parse(input)
 }
 
-/// `"text"` on one line.
+/// `"text"` on one line. One that is not closed leaves what probably stands behind it.
 fn quoted_text(input: &str) -> IResult<&str, Lexeme<'_>> {
     let piece = alt((recognize(pair(char('\\'), none_of("\r\n"))), is_not("\"\\\r\n")));
-    pair(preceded(char('"'), many0_count(piece)), pair(opt(char('\\')), opt(char('"'))))
-        .map(|(_, end)| Lexeme::Text { closed: matches!(end, (None, Some(_))) })
-        .parse(input)
+    let (after, inside) = preceded(char('"'), recognize(many0_count(piece))).parse(input)?;
+    if let Some(after) = after.strip_prefix('"') {
+        return Ok((after, Lexeme::Text { closed: true }));
+    }
+    if let Some(after) = after.strip_prefix('\\') {
+        return Ok((after, Lexeme::Text { closed: false }));
+    }
+    let kept = 1 + inside.trim_end_matches([' ', '\t', '{', '(', '[', ',', ';']).len();
+    Ok((input.get(kept..).unwrap_or(after), Lexeme::Text { closed: false }))
 }
 
 fn mark(input: &str) -> IResult<&str, Mark> {
@@ -140,5 +144,13 @@ fn unknown(input: &str) -> IResult<&str, &str> {
             || begins_name(c)
             || Mark::at_head(c.encode_utf8(&mut [0; 4])).is_some()
     };
-    take_while1(|c| !known(c)).parse(input)
+    // Typographic quotes are one mistake, not two.
+    let quoted =
+        |open, close| (char(open), take_while_m_n(0, 200, move |c| c != close && c != '\n' && c != '\r'), char(close));
+    alt((
+        recognize(quoted('\u{201c}', '\u{201d}')),
+        recognize(quoted('\u{2018}', '\u{2019}')),
+        take_while1(|c| !known(c)),
+    ))
+    .parse(input)
 }

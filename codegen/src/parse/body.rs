@@ -64,6 +64,10 @@ impl Parser<'_> {
         self.expect(Mark::Colon)?;
         let wire = self.wire()?;
         let clauses = self.clauses()?;
+        if self.is(Mark::OpenBracket) {
+            let help = format!("a list is written `[{}; 4]`", self.written(wire.span));
+            return Err(self.expected_or("`,`", Some(help)));
+        }
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
             return Err(self.group_behind_its_test(&clauses));
         }
@@ -83,7 +87,7 @@ impl Parser<'_> {
     fn inline_bits(&mut self) -> Parsed<InlineBits> {
         let docs = self.docs();
         let from = self.bump();
-        let carrier = self.wire()?;
+        let carrier = self.carrier()?;
         let (parts, _) = self.parts()?;
         Ok(InlineBits { docs, carrier, parts, span: self.since(from) })
     }
@@ -92,6 +96,10 @@ impl Parser<'_> {
     fn within(&mut self) -> Parsed<Within> {
         let docs = self.docs();
         let from = self.bump();
+        if !self.is(Mark::OpenParen) {
+            let help = "how long the region is stands in front: `within(u8) { .. }`".to_owned();
+            return Err(self.expected_or("`(`", Some(help)));
+        }
         let (extent, _) = self.delimited(Mark::OpenParen, Self::extent)?;
         let body = self.body()?;
         Ok(Within { docs, extent, body, span: self.since(from) })

@@ -13,8 +13,8 @@ impl Parser<'_> {
     pub(super) fn enum_item(&mut self, docs: Vec<Doc>) -> Parsed<Enum> {
         let from = self.bump();
         let name = self.upper("the enum's name")?;
-        self.expect(Mark::Colon)?;
-        let wire = self.wire()?;
+        self.carried_by("enum", &name)?;
+        let wire = self.carrier()?;
         let guard = self.guard()?;
         let mut open = None;
         let (codes, _) = self.braced(
@@ -54,8 +54,8 @@ impl Parser<'_> {
     pub(super) fn bits_item(&mut self, docs: Vec<Doc>) -> Parsed<Bits> {
         let from = self.bump();
         let name = self.upper("the name of the bits")?;
-        self.expect(Mark::Colon)?;
-        let carrier = self.wire()?;
+        self.carried_by("bits", &name)?;
+        let carrier = self.carrier()?;
         let guard = self.guard()?;
         let (parts, _) = self.parts()?;
         Ok(Bits { docs, name, carrier, guard, parts, span: self.since(from) })
@@ -68,16 +68,21 @@ impl Parser<'_> {
     fn part(&mut self) -> Parsed<Part> {
         let docs = self.docs();
         let (name, from) = self.word_or_underscore("a part")?;
-        let width = if self.eat(Mark::Colon).is_none() {
-            None
-        } else if let Some(span) = self.eat(Mark::DotDot) {
-            Some(PartWidth::Rest(span))
+        let is_wire = self.is(Mark::Assign) && self.is_number_name(1);
+        let width = if self.is(Mark::Colon) || is_wire {
+            self.expect(Mark::Colon)?;
+            Some(match self.eat(Mark::DotDot) {
+                Some(span) => PartWidth::Rest(span),
+                None => PartWidth::Wire(self.wire()?),
+            })
         } else {
-            Some(PartWidth::Wire(self.wire()?))
+            None
         };
         let value = if self.eat_word("as").is_some() {
             if *self.kind() != TokenKind::Upper {
-                return Err(self.expected("the name of a type"));
+                let help =
+                    self.is_word("bool").then(|| "a bit that is a value of its own is written `name: bool`".to_owned());
+                return Err(self.expected_or("the name of a type", help));
             }
             let span = self.span();
             Some(ValueType { kind: ValueKind::Named(self.name()), span })

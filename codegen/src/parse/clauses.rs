@@ -81,6 +81,13 @@ impl Parser<'_> {
             return;
         }
         let (this, that) = (clause.text(), earlier.text());
+        if clause == Clause::Computed && earlier != clause {
+            let title = format!("`=` behind `{that}`");
+            let diagnostic =
+                Diagnostic::new(title, place, "gives the field a value").other(other, "belongs behind that");
+            self.complain(diagnostic.help("to compare, write `==`"));
+            return;
+        }
         self.complain(if earlier == clause {
             Diagnostic::new(format!("a second `{this}`"), place, "one too many").other(other, "the first")
         } else {

@@ -37,6 +37,8 @@ pub(super) struct Parser<'a> {
     pub(super) height: usize,
     /// Inside of a bracket whose end is unknown: nothing said there would be to the point.
     muted: bool,
+    /// The token behind a wrong one that was taken for the right one: what is wrong there was told with it.
+    pub(super) doubtful: Option<usize>,
     /// The token whose doc comments were taken last.
     documented: Option<usize>,
     diagnostics: &'a mut Diagnostics,
@@ -56,6 +58,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             height: 0,
             muted: false,
+            doubtful: None,
             documented: None,
             diagnostics,
             complaints: 0,
@@ -237,8 +240,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
-        let doubtful = self.lexed.unclosed.iter().any(|span| self.on_one_line(*span, diagnostic.primary.span));
-        if self.muted || doubtful {
+        if self.muted || self.on_unclosed_line(diagnostic.primary.span) {
             return;
         }
         self.complaints += 1;
@@ -247,14 +249,22 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn on_one_line(&self, a: Span, b: Span) -> bool {
-        let between = a.start.min(b.start) as usize..a.start.max(b.start) as usize;
-        between.len() < 4096 && self.text.get(between).is_some_and(|text| !text.contains('\n'))
+    /// Whether a string on the same line is not closed, so that this line can not be trusted.
+    fn on_unclosed_line(&self, place: Span) -> bool {
+        let strings = &self.lexed.unclosed;
+        let behind = strings.partition_point(|string| string.start <= place.start);
+        let neighbours = strings.get(behind.saturating_sub(1)..(behind + 1).min(strings.len())).unwrap_or(&[]);
+        neighbours.iter().any(|string| {
+            let (low, high) = (string.start.min(place.start) as usize, string.start.max(place.start) as usize);
+            self.text.get(low..high).is_some_and(|between| !between.contains('\n'))
+        })
     }
 
     /// Whether a complaint about the token at hand would repeat another one.
     pub(super) fn told(&self) -> bool {
-        self.token().kind == TokenKind::Broken || (self.at == self.limit && self.open_end)
+        self.token().kind == TokenKind::Broken
+            || self.doubtful == Some(self.at)
+            || (self.at == self.limit && self.open_end)
     }
 }
 

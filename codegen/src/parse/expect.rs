@@ -32,8 +32,15 @@ impl Parser<'_> {
         let wanted = format!("`{}`", mark.text());
         let mistaken = MISTAKEN.iter().any(|(right, wrong)| *right == mark && self.is(*wrong));
         if mistaken {
-            self.expected(&wanted);
-            return Ok(self.bump());
+            let help = match mark {
+                Mark::Comma => "commas stand between what is in braces".to_owned(),
+                Mark::Semicolon => "a declaration without braces ends in `;`".to_owned(),
+                _ => format!("write {wanted}"),
+            };
+            self.expected_or(&wanted, Some(help));
+            let span = self.bump();
+            self.doubtful = Some(self.at);
+            return Ok(span);
         }
         if mark == Mark::Semicolon {
             self.missing(&wanted, &[]);
@@ -90,6 +97,10 @@ impl Parser<'_> {
     /// Which of some words the one at hand was meant to be.
     pub(super) fn meant(&self, words: &[&str]) -> Option<String> {
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            return None;
+        }
+        // A single letter is near to every other.
+        if !(2..40).contains(&self.span().range().len()) {
             return None;
         }
         let word = nearest(self.written(self.span()), words.iter().copied())?;

@@ -171,6 +171,10 @@ impl Parser<'_> {
 
     /// `(a)` is `a`; `(a, b)` is a tuple.
     fn parenthesised(&mut self) -> Parsed<Expr> {
+        if self.is_after(1, Mark::CloseParen) {
+            self.bump();
+            return Err(self.expected("an expression"));
+        }
         let (mut list, span) = self.expressions(Mark::OpenParen, Self::expr)?;
         match list.pop() {
             Some(only) if list.is_empty() => Ok(Expr { kind: only.kind, span }),
@@ -178,10 +182,7 @@ impl Parser<'_> {
                 list.push(last);
                 Ok(Expr { kind: ExprKind::Tuple(list), span })
             }
-            None => {
-                self.complain(Diagnostic::new("nothing stands in these parentheses", span, "expected an expression"));
-                Err(Failed)
-            }
+            None => Err(Failed),
         }
     }
 

@@ -10,6 +10,10 @@ impl Parser<'_> {
     /// `..`, `until 0 or end, ..=450`, `32 or end`, `count`, `u8`
     pub(super) fn extent(&mut self) -> Parsed<Extent> {
         let from = self.span();
+        if self.at_end() {
+            let help = "for example `4`, `count`, `u8` (a count in front), `until 0`, `..` (the rest)".to_owned();
+            return Err(self.expected_or("how long it is", Some(help)));
+        }
         let kind = if self.eat(Mark::DotDot).is_some() {
             ExtentKind::Rest
         } else if self.begins_until() {

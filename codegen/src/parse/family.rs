@@ -30,6 +30,9 @@ impl Parser<'_> {
         let name = self.upper("the name of the record")?;
         let params = self.params()?;
         let guard = self.guard()?;
+        if self.is(Mark::Assign) {
+            return Err(self.expected_or("`{` and fields", Some("a record with a code is a `message`".to_owned())));
+        }
         let body = self.body()?;
         Ok(Struct { docs, kind, name, params, guard, body, span: self.since(from) })
     }
@@ -65,7 +68,12 @@ impl Parser<'_> {
         let from = self.bump();
         let name = self.upper("the family's name")?;
         let params = self.params()?;
-        let carrier = if self.eat(Mark::Colon).is_some() { Some(self.wire()?) } else { None };
+        let carrier = if self.is(Mark::OpenBrace) {
+            None
+        } else {
+            self.carried_by("family", &name)?;
+            Some(self.carrier()?)
+        };
         let mut open = None;
         let separator = |member: &Written| match member {
             Written::Message(_) => Separator::Nothing,

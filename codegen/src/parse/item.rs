@@ -1,9 +1,8 @@
 //! Declarations: which one begins here, and the short ones.
 
-use crate::ast::{Const, Doc, Expr, Hook, Item, Session, Type, Use};
+use crate::ast::{Const, Doc, Expr, Hook, Item, Name, Session, Type, Use};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
-use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
 
@@ -14,7 +13,8 @@ pub(super) const ITEM_WORDS: [&str; 15] = [
 ];
 
 impl Parser<'_> {
-    pub(super) fn item(&mut self, docs: Vec<Doc>) -> Parsed<Item> {
+    pub(super) fn item(&mut self) -> Parsed<Item> {
+        let docs = if self.is_word("use") { Vec::new() } else { self.docs() };
         match self.peek_word() {
             Some("use") => self.use_item().map(Item::Use),
             Some("const") => self.const_item(docs).map(Item::Const),
@@ -30,8 +30,25 @@ impl Parser<'_> {
             Some("family") => self.family(docs).map(Item::Family),
             Some("session") => self.session(docs).map(Item::Session),
             Some("hook") => self.hook(docs).map(Item::Hook),
-            _ => Err(self.expected_word("a declaration", &ITEM_WORDS)),
+            _ => Err(self.no_item()),
         }
+    }
+
+    fn no_item(&mut self) -> Failed {
+        let help = self.meant(&ITEM_WORDS).unwrap_or_else(|| {
+            let words: Vec<String> = ITEM_WORDS.iter().skip(1).map(|word| format!("`{word}`")).collect();
+            format!("a declaration begins with one of {}", words.join(", "))
+        });
+        self.expected_or("a declaration", Some(help))
+    }
+
+    /// The `:` in front of what carries the numbers of a declaration.
+    pub(super) fn carried_by(&mut self, what: &str, name: &Name) -> Parsed<()> {
+        if self.is(Mark::Colon) || self.is(Mark::Assign) {
+            return self.expect(Mark::Colon).map(|_| ());
+        }
+        let help = format!("say what carries it on the wire, for example `{what} {}: u8`", name.text);
+        Err(self.expected_or("`:`", Some(help)))
     }
 
     /// Goes on at the next line that begins a declaration, or behind what ends one.
@@ -67,8 +84,8 @@ impl Parser<'_> {
     /// A separator that nothing asks for: told and passed over.
     pub(super) fn one_too_many(&mut self, mark: &str) {
         let span = self.bump();
-        let title = format!("no `{mark}` stands behind a declaration that has ended");
-        self.complain(Diagnostic::new(title, span, "one too many").help("remove it"));
+        let title = format!("unexpected `{mark}`");
+        self.complain(Diagnostic::new(title, span, "the declaration ended in front of this").help("remove it"));
     }
 
     /// `if VERSION >= 260`; there may be none.

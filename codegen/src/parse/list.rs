@@ -115,8 +115,9 @@ impl Parser<'_> {
                 if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
                     return self.expect(Mark::Comma).map(|_| ());
                 }
-                self.missing("`,`", elements.words);
-                if (elements.begins)(self) { Ok(()) } else { Err(Failed) }
+                let another = (elements.begins)(self);
+                self.missing("`,`", if another { &[] } else { elements.words });
+                if another { Ok(()) } else { Err(Failed) }
             }
         }
     }

@@ -101,6 +101,13 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the token after `steps` others is a number's name.
+    pub(super) fn is_number_name(&self, steps: usize) -> bool {
+        let token = self.lexed.tokens.get(self.at + steps);
+        *self.kind_after(steps) == TokenKind::Word
+            && token.is_some_and(|token| number_name(self.written(token.span)).is_some())
+    }
+
     /// The word at hand is a number's name; its width may be none that there is.
     pub(super) fn number_on_the_wire(&mut self, name: NumberName) -> Parsed<WireInt> {
         let span = self.bump();
@@ -161,7 +168,7 @@ fn snake_case(name: &str) -> String {
 }
 
 /// `wide_x` and `WIDE_X` become `WideX`; what is in UpperCamel stays as it is.
-fn upper_camel(name: &str) -> String {
+pub(super) fn upper_camel(name: &str) -> String {
     let loud = name.contains('_') && !name.contains(|c: char| c.is_ascii_lowercase());
     let mut out = String::with_capacity(name.len());
     let mut begins = true;

@@ -13,6 +13,11 @@ const FORMS: Elements = Elements {
     words: &[],
 };
 
+const DIGITS: Elements = Elements {
+    begins: |parser| *parser.kind() == TokenKind::Word && parser.is_after(1, Mark::Colon),
+    words: &OPTION_WORDS,
+};
+
 const OPTIONS: [(&str, OptionKind); 7] = [
     ("wrap", OptionKind::Wrap),
     ("clamp", OptionKind::Clamp),
@@ -30,7 +35,7 @@ impl Parser<'_> {
     pub(super) fn varint(&mut self, docs: Vec<Doc>) -> Parsed<Varint> {
         let from = self.bump();
         let name = self.upper("the varint's name")?;
-        self.expect(Mark::Colon)?;
+        self.carried_by("varint", &name)?;
         let number = self.wire_int()?;
         let guard = self.guard()?;
         let wrap = self.eat_word("wrap");
@@ -62,7 +67,7 @@ impl Parser<'_> {
     pub(super) fn quantity(&mut self, docs: Vec<Doc>) -> Parsed<Quantity> {
         let from = self.bump();
         let name = self.upper("the quantity's name")?;
-        self.expect(Mark::Colon)?;
+        self.carried_by("quantity", &name)?;
         let wire = self.wire()?;
         let number = match self.eat_word("as") {
             None => None,
@@ -105,11 +110,10 @@ impl Parser<'_> {
     pub(super) fn packed(&mut self, docs: Vec<Doc>) -> Parsed<Packed> {
         let from = self.bump();
         let name = self.upper("the name of the packed number")?;
-        self.expect(Mark::Colon)?;
-        let wire = self.wire()?;
+        self.carried_by("packed", &name)?;
+        let wire = self.carrier()?;
         let guard = self.guard()?;
-        let digits = Elements { words: &OPTION_WORDS, ..super::list::NAMED };
-        let (digits, _) = self.braced("the digits", &digits, |_| Separator::Comma, Self::digit)?;
+        let (digits, _) = self.braced("the digits", &DIGITS, |_| Separator::Comma, Self::digit)?;
         Ok(Packed { docs, name, wire, guard, digits, span: self.since(from) })
     }
 

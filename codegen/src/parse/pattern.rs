@@ -48,6 +48,10 @@ impl Parser<'_> {
     fn range_from(&mut self, low: Option<crate::ast::Literal>) -> Parsed<AlternativeKind> {
         let inclusive = self.is(Mark::DotDotEqual);
         self.bump();
+        if *self.kind() == TokenKind::Upper {
+            let help = "the ends of a range in a pattern are numbers, not names".to_owned();
+            return Err(self.expected_or("a number", Some(help)));
+        }
         let high = if inclusive || self.literal_begins(0) { Some(self.literal()?) } else { None };
         Ok(AlternativeKind::Range { low, high, inclusive })
     }

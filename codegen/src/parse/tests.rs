@@ -1,25 +1,57 @@
-//! What the parser makes of whole schemas.
+//! What the parser makes of schemas: the tree, and above all what it says about mistakes.
+//!
+//! A snapshot of complaints holds each source and all that is told about it. Every source is wrong in one place unless
+//! the test says otherwise, and so there is one complaint.
+
+mod bodies;
+mod items;
+mod numbers;
+mod random;
+mod recovery;
+mod tokens;
+mod tree;
+mod whole;
 
 use crate::ast::File;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::render::render;
 use crate::source::Sources;
 
 fn parsed(text: &str) -> (File, Vec<Diagnostic>) {
+    let (_, file, diagnostics) = all(text);
+    (file, diagnostics)
+}
+
+fn all(text: &str) -> (Sources, File, Vec<Diagnostic>) {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
     let id = sources.add("test.wire", text);
     let file = super::parse(&sources, id, &mut diagnostics);
-    (file, diagnostics.into_sorted())
+    (sources, file, diagnostics.into_sorted())
 }
 
-#[test]
-fn every_draft_parses() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/design/drafts");
-    let Ok(folder) = std::fs::read_dir(folder) else { return };
-    for file in folder {
-        let path = file.unwrap().path();
-        let (file, diagnostics) = parsed(&std::fs::read_to_string(&path).unwrap());
-        assert_eq!(diagnostics, [], "{path:?}");
-        assert!(file.header.is_some() && file.items.len() > 5, "{path:?}");
+/// Sources with one mistake each, and what is said about it.
+fn complaints(cases: &[&str]) -> String {
+    let mut out = String::new();
+    for case in cases {
+        let (sources, _, diagnostics) = all(case);
+        assert_eq!(diagnostics.len(), 1, "{case}\n{}", render(&sources, &diagnostics, false));
+        out.push_str(&shown(case, &sources, &diagnostics));
     }
+    out
+}
+
+/// A source with several mistakes, and what is said about them.
+fn several(case: &str, mistakes: usize) -> String {
+    let (sources, _, diagnostics) = all(case);
+    assert_eq!(diagnostics.len(), mistakes, "{case}\n{}", render(&sources, &diagnostics, false));
+    shown(case, &sources, &diagnostics)
+}
+
+fn shown(case: &str, sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+    let rule = "-".repeat(80);
+    let text = format!("{rule}\n{}\n\n{}", case.trim_end(), render(sources, diagnostics, false));
+    // What can not be seen in a snapshot is spelled out.
+    let is_seen = |c: char| c == '\n' || !(c.is_control() || matches!(c, '\u{a0}' | '\u{200b}'));
+    text.chars().map(|c| if is_seen(c) { c.to_string() } else { c.escape_unicode().to_string() }).collect()
 }

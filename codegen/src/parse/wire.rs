@@ -5,7 +5,7 @@ use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::names::number_name;
+use super::names::{number_name, upper_camel};
 
 /// The words that begin a wire, besides numbers.
 const WIRE_WORDS: [&str; 10] = ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
@@ -67,7 +67,7 @@ impl Parser<'_> {
             "struct" | "delta" => return self.group().map(WireKind::Group),
             "bits" => {
                 self.bump();
-                return Ok(WireKind::Bits { carrier: Box::new(self.wire()?), parts: self.parts()?.0 });
+                return Ok(WireKind::Bits { carrier: Box::new(self.carrier()?), parts: self.parts()?.0 });
             }
             "match" => {
                 self.bump();
@@ -79,27 +79,43 @@ impl Parser<'_> {
         let extent = if self.is(Mark::OpenBracket) {
             Some(Box::new(self.delimited(Mark::OpenBracket, Self::extent)?.0))
         } else {
+            self.no_parentheses(word)?;
             None
         };
         Ok(WireKind::Bytes { encoding, extent })
     }
 
+    /// The wire of one number, in front of braces.
+    pub(super) fn carrier(&mut self) -> Parsed<Wire> {
+        if self.is(Mark::OpenBrace) {
+            let help = "what stands in the braces is carried by a number, such as `u8`".to_owned();
+            return Err(self.expected_or("a wire", Some(help)));
+        }
+        self.wire()
+    }
+
+    /// `bytes(4)`
+    fn no_parentheses(&mut self, word: &str) -> Parsed<()> {
+        if !self.is(Mark::OpenParen) {
+            return Ok(());
+        }
+        Err(self.expected_or("`[`", Some(format!("how long it is stands in brackets: `{word}[4]`"))))
+    }
+
     fn no_wire(&mut self, word: &str) -> Failed {
-        let help = self.meant(&WIRE_WORDS).or_else(|| {
-            let number = match word {
+        let help = self.meant(&WIRE_WORDS).unwrap_or_else(|| {
+            let meant = match word {
                 "byte" | "char" => "u8",
                 "short" => "i16",
                 "int" => "i32",
                 "long" => "i64",
                 "float" => "f32",
                 "double" => "f64",
-                "string" | "str" | "text" => "utf8[..]",
-                _ => return None,
+                "string" | "str" | "text" => return "text is written like `utf8[u8]` or `latin1[until 0]`".to_owned(),
+                _ => return format!("if this is a type: `{}`", upper_camel(word)),
             };
-            Some(format!("did you mean `{number}`?"))
+            format!("did you mean `{meant}`?")
         });
-        let help =
-            help.unwrap_or_else(|| "numbers are written like `u16`, the names of types in UpperCamel".to_owned());
         self.expected_or("a wire", Some(help))
     }
 

@@ -1,0 +1,143 @@
+//! Mistakes in bodies: fields, clauses, wires, extents, examples.
+
+use super::complaints;
+use insta::assert_snapshot;
+
+/// Each of some bodies in a struct of its own.
+fn bodies(bodies: &[&str]) -> String {
+    let sources: Vec<String> = bodies.iter().map(|body| format!("struct A {{\n    {body}\n}}\n")).collect();
+    complaints(&sources.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn fields() {
+    assert_snapshot!(bodies(&[
+        "x u8, y: u16",
+        "x = u8, y: u16",
+        "x, y: u16",
+        "x: , y: u16",
+        "x: u8; y: u16",
+        "x: u8 y: u16",
+        "x: u8\n    y: u16",
+        "x: u8 u16, y: u16",
+        "@x: u8",
+        "@4 x u8",
+        "5: u8",
+        "x: u8,, y: u8",
+        "x: u8 = , y: u8",
+        "bits { a, b }",
+        "bits u8, y: u8",
+        "within { x: u8 }",
+        "within(u8), y: u8",
+    ]));
+}
+
+#[test]
+fn clauses() {
+    assert_snapshot!(bodies(&[
+        "x: u8 if a as Cubes",
+        "x: u8 where 1..=7 if a",
+        "x: u8 as A as B",
+        "x: u8 fi a, y: u8",
+        "x: u8 as boolean, y: u8",
+        "x: u8 as 5, y: u8",
+        "x: u8 if , y: u8",
+        "x: u8 if a { y: u8 }",
+        "x: u8 by 5",
+        "x: u8 if VERSION = 260, y: u8",
+        "x: u8 where ..=, y: u8",
+        "x: u8 where, y: u8",
+        "x: u8 where 1..=7 else , y: u8",
+    ]));
+}
+
+#[test]
+fn wires() {
+    assert_snapshot!(bodies(&[
+        "x: int, y: u8",
+        "x: string, y: u8",
+        "x: hit, y: u8",
+        "x: byts[4], y: u8",
+        "x: u8[4], y: u8",
+        "x: u0",
+        "x: u65be",
+        "x: f16",
+        "x: 5",
+        "x: struct hit { y: u8 }",
+        "x: struct { y: u8 }",
+        "x: if a u8, y: u8",
+        "x: bits u8, y: u8",
+        "x: Hit(1 2), y: u8",
+    ]));
+}
+
+#[test]
+fn matches() {
+    assert_snapshot!(bodies(&[
+        "x: match a, y: u8",
+        "x: match { 0 => u8 }",
+        "x: match a { 0 -> u8, 1 => u16 }",
+        "x: match a { 0: u8, 1 => u16 }",
+        "x: match a { 0 u8, 1 => u16 }",
+        "x: match a { 0 => u8 1 => u16 }",
+        "x: match a { 0 => u8; 1 => u16 }",
+        "x: match a { 0 => , 1 => u16 }",
+        "x: match a { true => u8, 1 => u16 }",
+        "x: match a { 0 => yes { y: u8 }, 1 => u16 }",
+        "x: match a { 0 => Yes: , 1 => u16 }",
+        "x: match a { (0, 1 => u8, (1, 0) => u16 }",
+    ]));
+}
+
+#[test]
+fn extents() {
+    assert_snapshot!(bodies(
+        &[
+            "x: [u8], y: u8",
+            "x: [u8; ], y: u8",
+            "x: [u8, 4], y: u8",
+            "x: [u8 4], y: u8",
+            "x: [], y: u8",
+            "x: [u8; 4 or], y: u8",
+            "x: [u8; 4 or ned], y: u8",
+            "x: [u8; until], y: u8",
+            "x: [u8; until 0, 5], y: u8",
+            "x: [u8; until 0, ..5], y: u8",
+            "x: [u8; 4, 5], y: u8",
+            "x: bytes[], y: u8",
+            "x: bytes(4), y: u8",
+            "x: [u8 if 5; 4], y: u8",
+            "x: [u8; until cn: ], y: u8",
+        ][..7]
+    ));
+}
+
+#[test]
+fn more_extents() {
+    assert_snapshot!(bodies(&[
+        "x: [u8; until 0, 5], y: u8",
+        "x: [u8; until 0, ..5], y: u8",
+        "x: [u8; 4, 5], y: u8",
+        "x: bytes[], y: u8",
+        "x: bytes(4), y: u8",
+        "x: [u8 if 5; 4], y: u8",
+        "x: [u8; until cn: ], y: u8",
+    ]));
+}
+
+#[test]
+fn examples() {
+    assert_snapshot!(bodies(&[
+        "x: u8, example = hex \"01\" { x: 1 }",
+        "x: u8, example \"one\" hex \"01\" { x: 1 }",
+        "x: u8, example \"one\" = \"01\" { x: 1 }",
+        "x: u8, example \"one\" = hxe \"01\" { x: 1 }",
+        "x: u8, example \"one\" = hex 01 { x: 1 }",
+        "x: u8, example \"one\" = hex \"01\", y: u8",
+        "x: u8, example \"one\" = hex \"01\" { x = 1 }",
+        "x: u8, example \"one\" = hex \"01\" { x: 1 y: 2 }",
+        "x: u8, example \"one\" (a) = hex \"01\" { x: 1 }",
+        "x: u8, exmaple \"one\" = hex \"01\" { x: 1 }",
+        "x: u8 example \"one\" = hex \"01\" { x: 1 }",
+    ]));
+}

@@ -1,0 +1,157 @@
+//! Whatever stands in a file: no panic, no endless loop, no time that grows faster than the text.
+
+use std::time::{Duration, Instant};
+
+use super::{parsed, whole::drafts};
+
+/// The smallest generator that will do (splitmix64): the same numbers on every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit.max(1) as u64) as usize
+    }
+}
+
+fn schemas() -> Vec<String> {
+    let mut schemas = drafts();
+    schemas.push(super::tree::SAMPLE.to_owned());
+    schemas
+}
+
+/// A schema in pieces: words, numbers, marks and the space between.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let in_word = |c: char| c.is_alphanumeric() || c == '_';
+        let length = if in_word(first) { rest.find(|c| !in_word(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
+        let (piece, after) = rest.split_at(length);
+        pieces.push(piece);
+        rest = after;
+    }
+    pieces
+}
+
+/// Some lines of a schema, with some pieces dropped, doubled, exchanged or spoilt.
+fn mutated(random: &mut Random, schemas: &[Vec<&str>]) -> String {
+    let schema = &schemas[random.below(schemas.len())];
+    let start = random.below(schema.len());
+    let length = random.below(400);
+    let mut pieces: Vec<String> = schema.iter().skip(start).take(length).map(|piece| (*piece).to_owned()).collect();
+    for _ in 0..random.below(6) + 1 {
+        if pieces.is_empty() {
+            break;
+        }
+        let at = random.below(pieces.len());
+        let other = random.below(pieces.len());
+        match random.below(5) {
+            0 => drop(pieces.remove(at)),
+            1 => pieces.insert(at, pieces[other].clone()),
+            2 => pieces.swap(at, other),
+            3 => {
+                pieces[at] =
+                    ["\"", "'", "/*", "\\", "\u{e9}", "\0", "{", "}", "(", "]", "..", "\r"][random.below(12)].into()
+            }
+            _ => {
+                let mut bytes = std::mem::take(&mut pieces[at]).into_bytes();
+                let flipped = random.below(bytes.len());
+                bytes[flipped] ^= 1 << random.below(8);
+                pieces[at] = String::from_utf8_lossy(&bytes).into_owned();
+            }
+        }
+    }
+    pieces.concat()
+}
+
+#[test]
+fn mutations_are_survived() {
+    let schemas = schemas();
+    let schemas: Vec<Vec<&str>> = schemas.iter().map(|schema| pieces(schema)).collect();
+    let mut random = Random(1);
+    for _ in 0..20_000 {
+        let text = mutated(&mut random, &schemas);
+        let (_, diagnostics) = parsed(&text);
+        assert!(diagnostics.len() < 150, "{text}");
+    }
+}
+
+#[test]
+fn every_beginning_of_a_schema_is_survived() {
+    for schema in schemas() {
+        let step = if ALL_BEGINNINGS { 1 } else { (schema.len() / 500).max(1) };
+        for end in (0..schema.len()).step_by(step).filter(|end| schema.is_char_boundary(*end)) {
+            parsed(&schema[..end]);
+        }
+    }
+}
+
+/// Takes minutes without optimisation, and one in every few will find what there is.
+const ALL_BEGINNINGS: bool = !cfg!(debug_assertions);
+
+#[test]
+fn noise_is_survived() {
+    let mut random = Random(2);
+    for _ in 0..2_000 {
+        let bytes: Vec<u8> = (0..random.below(200)).map(|_| random.next() as u8).collect();
+        parsed(&String::from_utf8_lossy(&bytes));
+    }
+}
+
+/// Fifty thousand of anything, read in a time that no quadratic reader would need.
+#[test]
+fn long_texts_take_no_longer_than_they_are_long() {
+    let many = |piece: &str| piece.repeat(50_000);
+    let cases = [
+        many("/*\n"),
+        many("/*"),
+        many("'"),
+        many("'\n"),
+        many("\""),
+        many("\"\n"),
+        many("\u{201c}"),
+        many("{"),
+        many("("),
+        many("}"),
+        many("{ ("),
+        many("(]"),
+        many("-"),
+        many("bits "),
+        many("match "),
+        many("/// x\n"),
+        many("//! x\n"),
+        many("a"),
+        many("1"),
+        many("\u{e9}"),
+        many("& "),
+        many("struct A { x: u8 }\n"),
+        many("struct A {\n"),
+        many("struct A { x: (\n"),
+        many("x: u8 "),
+        format!("const A = {};", many("1 + ")),
+        format!("const A = [{}];", many("1,")),
+        format!("const A = b in {}1;", many("1 | ")),
+        format!("const A = a{};", many(".a")),
+        format!("const A = a{};", many(" < a")),
+        format!("struct A {{ {} }}", many("x: u8, ")),
+        format!("struct A {{ {} }}", many("x: u8 ")),
+        format!("struct A {{ {} }}", many("x: , ")),
+        format!("struct A {{ {} }}", many("x: u8 if a as b ")),
+        format!("struct A {{ x: u8 {} }}", many("as b ")),
+        format!("family A {{ {} }}", many("message B = 1; ")),
+    ];
+    for case in cases {
+        let start = Instant::now();
+        parsed(&case);
+        let name: String = case.chars().take(30).collect();
+        assert!(start.elapsed() < Duration::from_secs(10), "{name}: {:?}", start.elapsed());
+    }
+}

@@ -1,0 +1,72 @@
+//! Diagnostics as text, with the lines of the schema that they are about: drawn by the renderer of rustc itself.
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::diagnostic::{Diagnostic, Label};
+use crate::source::{FileId, Sources, Span};
+
+/// All diagnostics, each as one paragraph. The same ones give the same text, byte for byte.
+#[must_use]
+pub fn render(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> String {
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    let mut out = String::new();
+    for diagnostic in diagnostics {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let paths = Paths::of(sources, diagnostic);
+        for line in renderer.render(&[group(sources, diagnostic, &paths)]).lines() {
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// The files that a diagnostic points into, the one with the mistake first, each with its path.
+struct Paths(Vec<(FileId, String)>);
+
+impl Paths {
+    fn of(sources: &Sources, diagnostic: &Diagnostic) -> Self {
+        let mut paths: Vec<(FileId, String)> = Vec::new();
+        for label in std::iter::once(&diagnostic.primary).chain(&diagnostic.others) {
+            let file = label.span.file;
+            if paths.iter().all(|(known, _)| *known != file) {
+                paths.push((file, sources.get(file).path.display().to_string()));
+            }
+        }
+        Self(paths)
+    }
+}
+
+fn group<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, paths: &'a Paths) -> Group<'a> {
+    let mut group =
+        Level::ERROR.primary_title(diagnostic.title.as_str()).elements(paths.0.iter().map(|(file, path)| {
+            let text = sources.get(*file).text.as_str();
+            let primary = std::iter::once((AnnotationKind::Primary, &diagnostic.primary));
+            let others = diagnostic.others.iter().map(|label| (AnnotationKind::Context, label));
+            let here = primary.chain(others).filter(|(_, label)| label.span.file == *file);
+            Snippet::source(text)
+                .path(path.as_str())
+                .annotations(here.map(|(kind, label)| annotation(text, kind, label)))
+        }));
+    for note in &diagnostic.notes {
+        group = group.element(Level::NOTE.message(note.as_str()));
+    }
+    for help in &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    group
+}
+
+fn annotation<'a>(text: &str, kind: AnnotationKind, label: &'a Label) -> Annotation<'a> {
+    let annotation = kind.span(inside(text, label.span));
+    if label.text.is_empty() { annotation } else { annotation.label(label.text.as_str()) }
+}
+
+/// A span as a range that surely lies inside of a text, between characters.
+fn inside(text: &str, span: Span) -> std::ops::Range<usize> {
+    let start = text.floor_char_boundary(span.start as usize);
+    let end = text.floor_char_boundary(span.end as usize);
+    start..end.max(start)
+}
