@@ -5,7 +5,12 @@
 //! once to that type; nothing is fused or reordered. Values that no raw number has are refused, clamped or wrapped
 //! by their raw number, which is what "outside" means throughout.
 
-use crate::model::{Code, Digit, Interval, Inverse, Number, Outside, Packed, Quantity, Ratio, Rounding, Step};
+mod operation;
+mod packed;
+
+use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Ratio, Rounding, Step};
+use operation::{Operation, undo};
+pub use packed::{digit_values, digits, packed_raw};
 
 /// A value of a quantity.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -188,79 +193,6 @@ impl Arithmetic {
     }
 }
 
-/// One step with its constant rounded to each type.
-#[derive(Debug, Clone, Copy)]
-struct Operation {
-    kind: Kind,
-    whole: Code,
-    single: f32,
-    double: f64,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Kind {
-    Add,
-    Subtract,
-    SubtractFrom,
-    Multiply,
-    Divide,
-}
-
-impl Operation {
-    fn new(step: Step) -> Self {
-        let (kind, by) = match step {
-            Step::Add(by) => (Kind::Add, by),
-            Step::Subtract(by) => (Kind::Subtract, by),
-            Step::SubtractFrom(by) => (Kind::SubtractFrom, by),
-            Step::Multiply(by) => (Kind::Multiply, by),
-            Step::Divide(by) => (Kind::Divide, by),
-        };
-        Self { kind, whole: by.as_whole().unwrap_or(0), single: by.to_f32(), double: by.to_f64() }
-    }
-
-    /// Quantities over whole numbers add and subtract only.
-    fn on_whole(self, x: Code) -> Code {
-        match self.kind {
-            Kind::Add => x.saturating_add(self.whole),
-            Kind::Subtract => x.saturating_sub(self.whole),
-            Kind::SubtractFrom => self.whole.saturating_sub(x),
-            Kind::Multiply => x.saturating_mul(self.whole),
-            Kind::Divide => x.checked_div(self.whole).unwrap_or(0),
-        }
-    }
-
-    fn on_single(self, x: f32) -> f32 {
-        match self.kind {
-            Kind::Add => x + self.single,
-            Kind::Subtract => x - self.single,
-            Kind::SubtractFrom => self.single - x,
-            Kind::Multiply => x * self.single,
-            Kind::Divide => x / self.single,
-        }
-    }
-
-    fn on_double(self, x: f64) -> f64 {
-        match self.kind {
-            Kind::Add => x + self.double,
-            Kind::Subtract => x - self.double,
-            Kind::SubtractFrom => self.double - x,
-            Kind::Multiply => x * self.double,
-            Kind::Divide => x / self.double,
-        }
-    }
-}
-
-/// The step that takes a step back.
-fn undo(step: Step) -> Operation {
-    Operation::new(match step {
-        Step::Add(by) => Step::Subtract(by),
-        Step::Subtract(by) => Step::Add(by),
-        Step::SubtractFrom(by) => Step::SubtractFrom(by),
-        Step::Multiply(by) => Step::Divide(by),
-        Step::Divide(by) => Step::Multiply(by),
-    })
-}
-
 /// What one raw number more adds to the value, exactly.
 #[must_use]
 pub fn scale(steps: &[Step]) -> Option<Ratio> {
@@ -291,51 +223,4 @@ fn round_double(rounding: Rounding, x: f64) -> f64 {
 /// Not [`Ord::clamp`], which panics if the ends are the wrong way round.
 fn clamp(code: Code, interval: Interval) -> Code {
     code.max(interval.min).min(interval.max)
-}
-
-/// The digits of a packed raw number, lowest first. A top digit beyond its range is clamped if it says so.
-#[must_use]
-pub fn digits(packed: &Packed, raw: Code) -> Vec<Code> {
-    let mut rest = raw;
-    let last = packed.digits.len().saturating_sub(1);
-    let mut values = Vec::with_capacity(packed.digits.len());
-    for (index, digit) in packed.digits.iter().enumerate() {
-        let (low, high) = (rest.checked_rem_euclid(digit.radix), rest.checked_div_euclid(digit.radix));
-        let value = digit.first.saturating_add(if index == last { rest } else { low.unwrap_or(0) });
-        let clamped = index == last && digit.outside == Outside::Clamp;
-        values.push(if clamped { clamp(value, digit_values(digit)) } else { value });
-        rest = high.unwrap_or(0);
-    }
-    values
-}
-
-/// The raw number of digits, lowest first.
-///
-/// # Errors
-/// If there are too few or too many, or one is outside its range and refuses that.
-pub fn packed_raw(packed: &Packed, values: &[Code]) -> Result<Code, OutOfRange> {
-    if values.len() != packed.digits.len() {
-        return Err(OutOfRange);
-    }
-    let mut raw: Code = 0;
-    for (digit, value) in packed.digits.iter().zip(values).rev() {
-        let inside = digit_values(digit);
-        let value = match digit.outside {
-            Outside::Refuse if !inside.contains(*value) => return Err(OutOfRange),
-            Outside::Refuse => *value,
-            Outside::Clamp => clamp(*value, inside),
-            Outside::Wrap { .. } => {
-                let from_first = value.checked_sub(digit.first).ok_or(OutOfRange)?;
-                digit.first.saturating_add(from_first.checked_rem_euclid(digit.radix).ok_or(OutOfRange)?)
-            }
-        };
-        raw = raw.saturating_mul(digit.radix).saturating_add(value.saturating_sub(digit.first));
-    }
-    Ok(raw)
-}
-
-/// The values of a digit.
-#[must_use]
-pub fn digit_values(digit: &Digit) -> Interval {
-    Interval::new(digit.first, digit.first.saturating_add(digit.radix).saturating_sub(1))
 }
