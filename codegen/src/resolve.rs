@@ -58,3 +58,6 @@ pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut 
     resolver.declare(files);
     resolver.finish()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,57 @@
+//! What the resolver makes of schemas, and above all what it says about mistakes.
+//!
+//! A snapshot of complaints holds each source and all that is told about it. Every source is wrong in one place unless
+//! the test says otherwise, and so there is one complaint.
+
+mod constants;
+mod declarations;
+mod enums_and_bits;
+mod figures;
+mod limits;
+mod quantities;
+mod values;
+mod varints;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Protocol;
+use crate::render::render;
+use crate::source::Sources;
+
+/// Compiles a schema in memory, and what it imports behind it.
+fn compiled(texts: &[&str]) -> (Option<Protocol>, Sources, Vec<Diagnostic>) {
+    let mut sources = Sources::default();
+    let mut diagnostics = Diagnostics::default();
+    let names = ["test.wire", "imported.wire"];
+    let ids: Vec<_> = names.iter().zip(texts).map(|(name, text)| sources.add(*name, *text)).collect();
+    let files: Vec<_> = ids.into_iter().map(|id| crate::parse::parse(&sources, id, &mut diagnostics)).collect();
+    let protocol = if diagnostics.is_empty() { super::resolve(&sources, &files, &mut diagnostics) } else { None };
+    (protocol, sources, diagnostics.into_sorted())
+}
+
+/// Compiles items under a plain header, which must be right.
+fn right(items: &str) -> Protocol {
+    let text = format!("{HEADER}{items}\n");
+    let (protocol, sources, diagnostics) = compiled(&[&text]);
+    protocol.unwrap_or_else(|| panic!("{}", render(&sources, &diagnostics, false)))
+}
+
+/// Items with one mistake each, under a plain header, and what is said about them.
+fn complaints(cases: &[&str]) -> String {
+    cases.iter().map(|case| complaint(&[&format!("{HEADER}{case}\n")])).collect()
+}
+
+/// A whole schema, and what it imports, with one mistake.
+fn complaint(texts: &[&str]) -> String {
+    several(texts, 1)
+}
+
+/// The same with several mistakes.
+fn several(texts: &[&str], mistakes: usize) -> String {
+    let (protocol, sources, diagnostics) = compiled(texts);
+    let rendered = render(&sources, &diagnostics, false);
+    assert_eq!((protocol, diagnostics.len()), (None, mistakes), "{texts:?}\n{rendered}");
+    let rule = "-".repeat(80);
+    format!("{rule}\n{}\n\n{rendered}", texts.concat().trim_end())
+}
+
+const HEADER: &str = "protocol test { byte_order: little }\n";
