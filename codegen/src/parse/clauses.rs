@@ -82,9 +82,8 @@ impl Parser<'_> {
         }
         let (this, that) = (clause.text(), earlier.text());
         if clause == Clause::Computed && earlier != clause {
-            let title = format!("`=` behind `{that}`");
-            let diagnostic =
-                Diagnostic::new(title, place, "gives the field a value").other(other, "belongs behind that");
+            let label = format!("gives the field a value, and belongs in front of `{that}`");
+            let diagnostic = Diagnostic::new(format!("`=` behind `{that}`"), place, label);
             self.complain(diagnostic.help("to compare, write `==`"));
             return;
         }

@@ -112,7 +112,7 @@ impl Parser<'_> {
                 "float" => "f32",
                 "double" => "f64",
                 "string" | "str" | "text" => return "text is written like `utf8[u8]` or `latin1[until 0]`".to_owned(),
-                _ => return format!("if this is a type: `{}`", upper_camel(word)),
+                _ => return format!("a type is written in UpperCamel: `{}`", upper_camel(word)),
             };
             format!("did you mean `{meant}`?")
         });
@@ -130,6 +130,10 @@ impl Parser<'_> {
             let body = self.body()?;
             return Ok(Group { kind: StructKind::Struct, name: None, span: body.span, body });
         };
+        if self.is(Mark::OpenBrace) {
+            let help = "a group that is named after its field is written without `struct`: `name: { .. }`".to_owned();
+            return Err(self.expected_or("the group's name", Some(help)));
+        }
         let name = self.upper("the group's name")?;
         let body = self.body()?;
         Ok(Group { kind, name: Some(name), body, span: self.since(from) })
@@ -145,14 +149,13 @@ impl Parser<'_> {
         } else {
             None
         };
-        if self.at_end() {
-            let help = "a list says how long it is: `[T; count]`, `[T; until 0]`, `[T; ..]`".to_owned();
-            return Err(self.expected_or("`;`", Some(help)));
+        if self.eat(Mark::Semicolon).is_none() {
+            let help = "a list says how long it is: `[T; 4]`, `[T; count]`, `[T; until 0]`, `[T; ..]`".to_owned();
+            self.expected_or("`;`", Some(help));
+            if self.eat(Mark::Comma).is_none() {
+                return Err(Failed);
+            }
         }
-        if !self.is(Mark::Semicolon) && !self.is(Mark::Comma) {
-            return Err(self.expected("`;`"));
-        }
-        self.expect(Mark::Semicolon)?;
         Ok(WireKind::List { item, sparse, extent: Box::new(self.extent()?) })
     }
 

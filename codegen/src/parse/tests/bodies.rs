@@ -91,30 +91,14 @@ fn matches() {
 
 #[test]
 fn extents() {
-    assert_snapshot!(bodies(
-        &[
-            "x: [u8], y: u8",
-            "x: [u8; ], y: u8",
-            "x: [u8, 4], y: u8",
-            "x: [u8 4], y: u8",
-            "x: [], y: u8",
-            "x: [u8; 4 or], y: u8",
-            "x: [u8; 4 or ned], y: u8",
-            "x: [u8; until], y: u8",
-            "x: [u8; until 0, 5], y: u8",
-            "x: [u8; until 0, ..5], y: u8",
-            "x: [u8; 4, 5], y: u8",
-            "x: bytes[], y: u8",
-            "x: bytes(4), y: u8",
-            "x: [u8 if 5; 4], y: u8",
-            "x: [u8; until cn: ], y: u8",
-        ][..7]
-    ));
-}
-
-#[test]
-fn more_extents() {
     assert_snapshot!(bodies(&[
+        "x: [u8], y: u8",
+        "x: [u8; ], y: u8",
+        "x: [u8, 4], y: u8",
+        "x: [u8 4], y: u8",
+        "x: [], y: u8",
+        "x: [u8; 4 or], y: u8",
+        "x: [u8; 4 or ned], y: u8",
         "x: [u8; until 0, 5], y: u8",
         "x: [u8; until 0, ..5], y: u8",
         "x: [u8; 4, 5], y: u8",
