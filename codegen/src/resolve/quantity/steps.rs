@@ -23,13 +23,17 @@ impl Resolver<'_> {
     fn line(&mut self, expr: &Expr, variable: &str, steps: &mut Vec<Step>) -> Option<()> {
         match &expr.kind {
             // The caller has seen that the variable is in it.
-            ExprKind::Path(path) if is_variable(path, variable) => Some(()),
+            ExprKind::Path(path) if is_word(path, variable) => Some(()),
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
                 self.line(value, variable, steps)?;
                 steps.push(Step::SubtractFrom(Ratio::whole(0)));
                 Some(())
             }
             ExprKind::Binary { op, left, right } => self.operation(*op, left, right, variable, steps),
+            ExprKind::Call { function, .. } if is_word(function, "zigzag") => {
+                self.not_yet("`zigzag` in a quantity is", expr.span);
+                None
+            }
             _ => self.no_step(expr.span, "not a step"),
         }
     }
@@ -80,8 +84,8 @@ impl Resolver<'_> {
 
 const STRAIGHT_LINE: &str = "a quantity is a straight line of `+`, `-`, `*` and `/` by constants";
 
-fn is_variable(path: &crate::ast::Path, variable: &str) -> bool {
-    matches!(path.segments.as_slice(), [name] if name.text == variable)
+fn is_word(path: &crate::ast::Path, word: &str) -> bool {
+    matches!(path.segments.as_slice(), [name] if name.text == word)
 }
 
 /// How often the variable is used.
@@ -89,7 +93,7 @@ fn uses(expr: &Expr, variable: &str) -> usize {
     let sum = |parts: &[Expr]| parts.iter().map(|part| uses(part, variable)).fold(0, usize::saturating_add);
     match &expr.kind {
         ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::Text(_) => 0,
-        ExprKind::Path(path) => usize::from(is_variable(path, variable)),
+        ExprKind::Path(path) => usize::from(is_word(path, variable)),
         ExprKind::Call { args, .. } | ExprKind::Tuple(args) | ExprKind::List(args) => sum(args),
         ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => uses(value, variable),
         ExprKind::Binary { left, right, .. } | ExprKind::Range { low: left, high: right, .. } => {

@@ -9,6 +9,7 @@ fn arithmetic() {
         "quantity Q: u8 = raw * 0;",
         "quantity Q: u8 = raw / (1 - 1);",
         "quantity Q: u8 = sqrt(raw);",
+        "quantity Q: u8 = zigzag(raw) / 2;",
         "quantity Q: u8 = raw + rate;",
         "quantity Q: u8 = raw + value;",
         "quantity Q: f32 = raw in metres;",
