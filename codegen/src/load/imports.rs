@@ -53,11 +53,10 @@ pub(super) fn collect(
         let Some(file) = add(path.clone(), bytes, sources, diagnostics) else { continue };
         let tree = parse::parse(sources, file, diagnostics);
         for item in &tree.items {
-            if let Item::Use(import) = item {
-                match target(&path, &import.path) {
-                    Ok(target) => waiting.push_back((target, Some(import.path.clone()))),
-                    Err(diagnostic) => diagnostics.push(diagnostic),
-                }
+            if let Item::Use(import) = item
+                && let Some(target) = target(&path, &import.path, diagnostics)
+            {
+                waiting.push_back((target, Some(import.path.clone())));
             }
         }
         trees.push(tree);
@@ -92,22 +91,29 @@ fn add(path: PathBuf, bytes: Vec<u8>, sources: &mut Sources, diagnostics: &mut D
     None
 }
 
-/// The file that an import means.
-fn target(importer: &Path, import: &Text) -> Result<PathBuf, Diagnostic> {
+/// The file that an import means. `None` if it can mean none.
+fn target(importer: &Path, import: &Text, diagnostics: &mut Diagnostics) -> Option<PathBuf> {
     let written = &import.value;
-    let wrong = |title: &str, label: &str| Err(Diagnostic::new(title, import.span, label));
+    let mut wrong = |title: &str, label: &str, help: Option<String>| {
+        let diagnostic = Diagnostic::new(title, import.span, label);
+        diagnostics.push(help.into_iter().fold(diagnostic, Diagnostic::help));
+        None
+    };
     if written.is_empty() {
-        return wrong("an import without a file", "the path is empty");
+        return wrong("an import without a file", "the path is empty", None);
     }
     if written.contains('\\') {
-        let slashes = written.replace('\\', "/");
-        return wrong("a backslash in the path of an import", "folders are separated by `/` on every system")
-            .map_err(|diagnostic| diagnostic.help(format!("write `\"{slashes}\"`")));
+        let help = format!("write `\"{}\"`", written.replace('\\', "/"));
+        return wrong(
+            "a backslash in the path of an import",
+            "folders are separated by `/` on every system",
+            Some(help),
+        );
     }
     if Path::new(written).has_root() || written.contains(':') {
-        return wrong("an import by absolute path", "imports are relative to the file in which they stand");
+        return wrong("an import by absolute path", "imports are relative to the file in which they stand", None);
     }
-    Ok(normal(&importer.parent().unwrap_or(Path::new("")).join(written)))
+    Some(normal(&importer.parent().unwrap_or(Path::new("")).join(written)))
 }
 
 /// The path without `.`, and without `folder/..`.
