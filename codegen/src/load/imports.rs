@@ -138,7 +138,7 @@ fn unreadable(path: &Path, why: &str, import: Option<&Text>, files: &dyn Files, 
         None => {
             // Nothing to point at: an empty file stands in.
             let file = sources.add(path, "");
-            Diagnostic::new(title, Span::new(file, 0, 0), why)
+            Diagnostic::new(format!("{title}: {why}"), Span::new(file, 0, 0), "")
         }
     };
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();

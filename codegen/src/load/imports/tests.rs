@@ -71,7 +71,7 @@ fn a_missing_schema_is_told_with_a_near_name() {
     let trees = collect(Path::new("s/suaer.wire"), &memory, &mut sources, &mut diagnostics);
     assert!(trees.is_empty());
     let diagnostic = diagnostics.into_sorted().pop().expect("a complaint");
-    assert_eq!(diagnostic.title, "cannot read `s/suaer.wire`");
+    assert_eq!(diagnostic.title, "cannot read `s/suaer.wire`: there is no such file");
     assert_eq!(diagnostic.help, ["there is `s/sauer.wire`"]);
     assert_eq!(sources.get(diagnostic.primary.span.file).path, Path::new("s/suaer.wire"));
 }
