@@ -1,6 +1,17 @@
 //! Compiles `.wire` schemas of binary protocols that already exist to zero-copy Rust readers and writers.
+//!
+//! In a build script [`compile`] is all that is needed:
+//!
+//! ```no_run
+//! // in `main` of build.rs
+//! wireform_build::compile("schema/sauerbraten.wire");
+//! ```
+//!
+//! [`Builder`] has more to choose. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, and
+//! [`rust`] makes Rust of a model.
 
 mod ast;
+pub mod build;
 pub mod diagnostic;
 pub mod emit;
 pub mod layout;
@@ -15,4 +26,6 @@ mod render;
 mod resolve;
 pub mod source;
 
+pub use build::{Builder, Error, compile};
+pub use emit::rust::{Options, rust};
 pub use load::{Compiled, Failure, load, load_text};

@@ -91,6 +91,14 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     }
 }
 
+impl Failure {
+    /// All diagnostics as rustc would show them, with or without ANSI colours.
+    #[must_use]
+    pub fn render(&self, colour: bool) -> String {
+        crate::render::render(&self.sources, &self.diagnostics, colour)
+    }
+}
+
 impl Files for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         use std::io::Read as _;

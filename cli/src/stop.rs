@@ -1,0 +1,74 @@
+//! Why the command ends before its work is done, and with which exit code.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use wireform_build::Failure;
+
+/// The result of every part of a command.
+pub type Outcome<T = ()> = Result<T, Stop>;
+
+/// Why the command ends early.
+#[derive(Debug)]
+pub enum Stop {
+    /// What was asked can not be meant: code 2, as for a wrong option.
+    Usage(String),
+    /// What was looked at is wrong (a packet, a value), or can not be reached (a file): code 1.
+    Wrong(String),
+    /// Schemas are wrong: code 1.
+    Schemas(Vec<Failure>),
+    /// Everything has been said already: code 1.
+    Said,
+    /// Nobody reads the output any more, as in `wireform .. | head`: silent, code 0.
+    Unread,
+}
+
+impl Stop {
+    /// `doing` is a verb: what could not be done with the file.
+    pub fn file(doing: &str, path: &Path, error: &io::Error) -> Self {
+        Self::Wrong(format!("cannot {doing} `{}`: {error}", path.display()))
+    }
+
+    /// Says it on standard error, and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        let (text, code) = match self {
+            Self::Usage(text) => (headed(&text), ExitCode::from(2)),
+            Self::Wrong(text) => (headed(&text), ExitCode::FAILURE),
+            Self::Schemas(failures) => (rendered(&failures), ExitCode::FAILURE),
+            Self::Said => (String::new(), ExitCode::FAILURE),
+            Self::Unread => (String::new(), ExitCode::SUCCESS),
+        };
+        // If not even standard error takes it, the code has to do.
+        let _ = anstream::stderr().write_all(text.as_bytes());
+        code
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Unread,
+            _ => Self::Wrong(error.to_string()),
+        }
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Schemas(vec![failure])
+    }
+}
+
+fn headed(text: &str) -> String {
+    let style = anstyle::AnsiColor::BrightRed.on_default().bold();
+    format!("{style}error{style:#}: {text}\n")
+}
+
+fn rendered(failures: &[Failure]) -> String {
+    let mut all = failures.iter().map(|failure| failure.render(true)).collect::<Vec<_>>().join("\n");
+    if !all.ends_with('\n') {
+        all.push('\n');
+    }
+    all
+}

@@ -1,0 +1,11 @@
+//! Runs the binary as a person or a script would, on small schemas in folders of their own.
+
+#[path = "cli/support.rs"]
+mod support;
+
+#[path = "cli/check.rs"]
+mod check;
+#[path = "cli/generate.rs"]
+mod generate;
+#[path = "cli/usage.rs"]
+mod usage;

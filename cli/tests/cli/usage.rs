@@ -1,0 +1,24 @@
+//! The command line itself: what it explains and what it refuses.
+
+use crate::support::Folder;
+
+#[test]
+fn without_a_command_it_explains_itself() {
+    let ran = Folder::new("usage_nothing").run(&[]);
+    assert_eq!(ran.code, Some(2));
+    for command in ["check", "generate"] {
+        assert!(ran.err.contains(&format!("\n  {command} ")), "{}", ran.err);
+    }
+}
+
+#[test]
+fn it_knows_its_version() {
+    let out = Folder::new("usage_version").run(&["--version"]).good();
+    assert_eq!(out, format!("wireform {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_mistyped_command_is_a_usage_error_with_a_near_name() {
+    let err = Folder::new("usage_mistyped").run(&["chekc"]).bad(2);
+    assert!(err.contains("check"), "{err}");
+}

@@ -1,0 +1,30 @@
+//! What a build script says to cargo.
+
+use std::io::{self, Write as _};
+
+use super::Error;
+use crate::source::Sources;
+
+/// Has the script run again when one of the files changes. Says nothing outside of a build script, where standard
+/// output belongs to the program.
+pub(super) fn watch(sources: &Sources) {
+    // Programs that cargo runs may see OUT_DIR too, but only build scripts see TARGET.
+    if std::env::var_os("OUT_DIR").is_none() || std::env::var_os("TARGET").is_none() {
+        return;
+    }
+    for source in sources.iter() {
+        say("rerun-if-changed", &source.path.display().to_string());
+    }
+}
+
+/// Fails the build with this error. It is coloured: cargo takes the colours out where nobody would see them.
+pub(super) fn fail(error: &Error) {
+    for line in error.render(true).lines() {
+        say("error", line);
+    }
+}
+
+/// One instruction. If cargo no longer listens there is nothing left to do.
+fn say(key: &str, value: &str) {
+    let _ = writeln!(io::stdout().lock(), "cargo::{key}={value}");
+}

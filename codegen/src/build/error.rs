@@ -1,0 +1,74 @@
+//! Why nothing was built.
+
+use std::fmt;
+
+use super::output::{Change, IoError};
+use crate::load::Failure;
+
+/// Why nothing was built. `Display` (and `Debug`, for a `main` that returns it) shows what a person needs, without
+/// colours; [`Error::render`] has them.
+#[non_exhaustive]
+pub enum Error {
+    /// These schemas are wrong.
+    Schemas(Vec<Failure>),
+    /// Two schemas describe protocols of this name: their code would go to the same file.
+    SameName(String),
+    /// What was given to [`Builder::derive`](super::Builder::derive) is not the path of a trait.
+    Derive(String),
+    /// There is no folder to write to: this is no build script, and none was given.
+    NoFolder,
+    /// A file or folder can not be written.
+    Io(IoError),
+    /// [`Builder::check`](super::Builder::check) found that the code is not what the schemas say.
+    Stale {
+        /// How the files differ; at least one does.
+        changes: Vec<Change>,
+        /// What mends it.
+        command: Option<String>,
+    },
+}
+
+impl Error {
+    /// The whole error, with or without ANSI colours.
+    #[must_use]
+    pub fn render(&self, colour: bool) -> String {
+        match self {
+            Self::Schemas(failures) => {
+                failures.iter().map(|failure| failure.render(colour)).collect::<Vec<_>>().join("\n")
+            }
+            Self::SameName(name) => format!("two schemas describe a protocol `{name}`"),
+            Self::Derive(path) => format!("`{path}` is not the path of a trait to derive"),
+            Self::NoFolder => {
+                "OUT_DIR is not set: outside of a build script, say where the code goes with `out_dir`".to_owned()
+            }
+            Self::Io(error) => error.to_string(),
+            Self::Stale { changes, command } => {
+                let mut lines: Vec<String> = changes.iter().map(Change::to_string).collect();
+                if let Some(command) = command {
+                    lines.push(format!("run: {command}"));
+                }
+                lines.join("\n")
+            }
+        }
+    }
+}
+
+impl From<IoError> for Error {
+    fn from(error: IoError) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl std::error::Error for Error {}

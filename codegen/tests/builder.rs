@@ -1,0 +1,112 @@
+//! The builder, outside of a build script: what it writes, when, and what it says.
+
+use std::path::{Path, PathBuf};
+
+use wireform_build::build::output::Change;
+use wireform_build::{Builder, Error};
+
+const RIGHT: &str = "protocol right { byte_order: big }\nmessage Hello = 1 { id: u16 }\n";
+const WRONG: &str = "protocol wrong { byte_order: big }\nmessage Hello = 1 { id: Nothing }\n";
+
+/// An empty folder for one test, with schemas in it.
+fn folder(test: &str, schemas: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    for (name, text) in schemas {
+        std::fs::write(folder.join(name), text).expect("a schema");
+    }
+    folder
+}
+
+fn builder(folder: &Path, schemas: &[&str]) -> Builder {
+    let builder = Builder::new().checked_in(folder.join("out")).command("cargo run --bin generate");
+    schemas.iter().fold(builder, |builder, schema| builder.schema(folder.join(schema)))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).map(|entries| {
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    });
+    let mut names: Vec<String> = entries.unwrap_or_default();
+    names.sort();
+    names
+}
+
+#[test]
+fn writes_what_check_then_finds_fresh() {
+    let folder = folder("builder_fresh", &[("right.wire", RIGHT)]);
+    let builder = builder(&folder, &["right.wire"]);
+    let missing = folder.join("out/right.rs");
+    match builder.check() {
+        Err(Error::Stale { changes, .. }) => assert_eq!(changes, [Change::Missing(missing.clone())]),
+        other => panic!("{other:?}"),
+    }
+    builder.build().expect("a right schema");
+    builder.check().expect("fresh code");
+    assert_eq!(names(&folder.join("out")), ["right.rs"]);
+
+    std::fs::write(&missing, "// edited").expect("the file");
+    let error = builder.check().expect_err("stale code").to_string();
+    assert_eq!(error, format!("{} is stale\nrun: cargo run --bin generate", missing.display()));
+}
+
+#[test]
+fn a_file_whose_content_is_the_same_is_not_touched() {
+    let folder = folder("builder_untouched", &[("right.wire", RIGHT)]);
+    let builder = builder(&folder, &["right.wire"]);
+    builder.build().expect("a right schema");
+    let path = folder.join("out/right.rs");
+    let long_ago = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
+    let file = std::fs::File::options().write(true).open(&path).expect("the code");
+    file.set_modified(long_ago).expect("a time");
+    builder.build().expect("a right schema");
+    let modified = std::fs::metadata(&path).and_then(|data| data.modified()).expect("a time");
+    assert_eq!(modified, long_ago);
+
+    // A checkout with other line ends is as fresh.
+    let text = std::fs::read_to_string(&path).expect("the code");
+    std::fs::write(&path, text.replace('\n', "\r\n")).expect("the file");
+    builder.check().expect("fresh code");
+}
+
+#[test]
+fn a_wrong_schema_leaves_the_old_code_in_place() {
+    let folder = folder("builder_wrong", &[("right.wire", RIGHT), ("wrong.wire", WRONG)]);
+    builder(&folder, &["right.wire"]).build().expect("a right schema");
+    let old = std::fs::read_to_string(folder.join("out/right.rs")).expect("the code");
+    std::fs::write(folder.join("right.wire"), RIGHT.replace("u16", "u32")).expect("a schema");
+
+    let error = builder(&folder, &["right.wire", "wrong.wire"]).build().expect_err("a wrong schema");
+    assert!(matches!(&error, Error::Schemas(failures) if failures.len() == 1));
+    let text = error.to_string();
+    assert!(text.contains("wrong.wire:2:25") && !text.contains('\u{1b}'), "{text}");
+    assert_eq!(text, format!("{error:?}"), "a main that returns it shows it well");
+    assert!(error.render(true).contains('\u{1b}'));
+    assert_eq!(std::fs::read_to_string(folder.join("out/right.rs")).expect("the code"), old);
+    assert_eq!(names(&folder.join("out")), ["right.rs"]);
+}
+
+#[test]
+fn every_wrong_schema_is_told() {
+    let folder = folder("builder_both", &[("a.wire", WRONG), ("b.wire", WRONG)]);
+    let text = builder(&folder, &["a.wire", "b.wire", "c.wire"]).build().expect_err("wrong schemas").to_string();
+    for name in ["a.wire:2:25", "b.wire:2:25", "c.wire"] {
+        assert!(text.contains(name), "{text}");
+    }
+}
+
+#[test]
+fn what_can_not_be_meant_is_refused() {
+    let folder = folder("builder_meant", &[("a.wire", RIGHT), ("b.wire", RIGHT)]);
+    let error = |builder: Builder| builder.build().expect_err("a mistake").to_string();
+    assert_eq!(error(builder(&folder, &["a.wire", "b.wire"])), "two schemas describe a protocol `right`");
+    assert_eq!(
+        error(builder(&folder, &["a.wire"]).derive("serde::Serialize, Hash")),
+        "`serde::Serialize, Hash` is not the path of a trait to derive"
+    );
+    assert!(names(&folder.join("out")).is_empty());
+
+    std::fs::write(folder.join("out"), "").expect("a file");
+    assert!(error(builder(&folder, &["a.wire"])).starts_with("cannot create `"), "a file is in the way");
+}
