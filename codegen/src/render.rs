@@ -1,5 +1,8 @@
 //! Diagnostics as text, with the lines of the schema that they are about: drawn by the renderer of rustc itself.
 
+#[cfg(test)]
+mod tests;
+
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Label};
