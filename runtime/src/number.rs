@@ -74,6 +74,19 @@ pub fn segment<const OFFSET: usize, const LEN: usize, const N: usize>(array: &[u
     }
 }
 
+/// Whether a number fits its place on the wire.
+///
+/// # Errors
+/// [`WriteErrorKind::Range`], at `field`.
+#[inline]
+pub fn in_range<T: PartialOrd>(
+    number: T,
+    range: core::ops::RangeInclusive<T>,
+    field: &'static &'static str,
+) -> Result<(), WriteError> {
+    if range.contains(&number) { Ok(()) } else { Err(WriteError::new(field, WriteErrorKind::Range)) }
+}
+
 /// `width` bits of a number, from bit `low`.
 #[must_use]
 #[inline]

@@ -1,6 +1,7 @@
 //! The cursor that writes.
 
 use crate::error::{WriteError, WriteErrorKind};
+use crate::varint::Varint;
 
 /// A buffer that is filled from the front.
 ///
@@ -67,6 +68,12 @@ impl<'a> Output<'a> {
             place.copy_from_slice(bytes);
         }
         self.at = self.at.saturating_add(bytes.len());
+    }
+
+    /// Writes an integer of variable width.
+    #[inline]
+    pub fn varint<V: Varint>(&mut self, number: V::Number) {
+        V::put(number, self);
     }
 
     /// Writes `count` zero bytes.

@@ -11,6 +11,7 @@ mod derive;
 mod docs;
 mod element;
 mod expr;
+mod facts;
 mod family;
 mod format;
 mod int;
@@ -34,6 +35,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::{FamilyId, Protocol, RecordId};
+use facts::Facts;
+use scope::{Place, Scope};
 
 /// What is generated besides what always is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -56,39 +59,39 @@ impl Options {
 /// The Rust of a protocol.
 #[must_use]
 pub fn rust(protocol: &Protocol, options: &Options) -> String {
+    let facts = Facts::of(protocol);
+    let place = Place { protocol, module: None, facts: &facts };
     let types = types::emit(protocol, options);
-    let elements = element::of_values(protocol);
-    let families = (0..protocol.families.len()).map(|id| family::family(protocol, FamilyId(id), options));
-    let records = records(protocol, None, options);
-    let modules = (0..protocol.families.len()).map(|id| module(protocol, FamilyId(id), options));
+    let elements = element::of_values(&place);
+    let families = (0..protocol.families.len()).map(|id| family::family(&place, FamilyId(id), options));
+    let records = records(&place, options);
+    let modules = (0..protocol.families.len()).map(|id| module(&place, FamilyId(id), options));
     format::format(&quote!(#types #(#elements)* #records #(#families)* #(#modules)*))
 }
 
 /// The records that live in one place.
-fn records(protocol: &Protocol, place: Option<FamilyId>, options: &Options) -> TokenStream {
-    let here = protocol.records.iter().enumerate().filter(|(_, one)| one.module == place);
+fn records(place: &Place<'_>, options: &Options) -> TokenStream {
+    let here = place.protocol.records.iter().enumerate().filter(|(_, one)| one.module == place.module);
     let all = here.map(|(id, one)| {
-        let types = record::record(protocol, one, options);
-        let element =
-            element::is_element(protocol, RecordId(id)).then(|| element::of_record(&scope::Scope::root(protocol, one)));
+        let types = record::record(*place, one, options);
+        let is_element = element::is_element(place.protocol, RecordId(id));
+        let element = is_element.then(|| element::of_record(&Scope::root(*place, one)));
         quote!(#types #element)
     });
     quote!(#(#all)*)
 }
 
 /// The module of the messages that are declared in a family.
-fn module(protocol: &Protocol, id: FamilyId, options: &Options) -> TokenStream {
-    let records = records(protocol, Some(id), options);
+fn module(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
+    let records = records(&Place { module: Some(id), ..*place }, options);
     if records.is_empty() {
         return records;
     }
-    let family = &protocol.families[id.0];
-    let (name, doc) = (
-        names::module_ident(&family.name),
-        format!("The messages of the family [`{0}`](super::{0}).", names::type_ident(&family.name)),
-    );
+    let family = &place.protocol.families[id.0];
+    let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
+    let doc = docs::doc(&[], &format!("The messages of the family [`{ty}`](super::{ty})."));
     quote! {
-        #[doc = #doc]
+        #doc
         pub mod #name { #records }
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::int::{Int, within};
+use super::int::{Int, number, outside, within};
 use super::scope::{Act, Scope};
 use super::slot::{self, item_params};
 use super::take::{Taker, is_optional};
@@ -12,8 +12,17 @@ use crate::model::{
     CellId, Check, Demand, Encoding, End, Extent, FieldId, Input, Interval, Item, Presence, Scalar, Source, Tag, Wire,
 };
 
-/// The function that checks a scope's plain value.
+/// Whether anything of a scope's plain value can be refused.
+pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
+    let checker = Checker { scope };
+    scope.body.iter().any(|id| !checker.field(*id).is_empty() || checker.rule(*id).is_some())
+}
+
+/// The function that checks a scope's plain value; nothing where nothing can be wrong.
 pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
+    if !has_checks(scope) {
+        return TokenStream::new();
+    }
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let checker = Checker { scope };
     let locals: Vec<_> = scope.own(Act::Check).into_iter().map(|cell| derive::local(scope, cell)).collect();
@@ -29,7 +38,6 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
         .collect();
     let body = quote!(#(#locals)* #(#fields)* #(#rules)*);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
-    // Where nothing can be wrong there is nothing to look at.
     quote! {
         #[inline]
         #visible fn check(&self #(#outer)* #known) -> ::core::result::Result<(), ::wireform::WriteError> {
@@ -117,8 +125,12 @@ impl Checker<'_, '_> {
         let possible = value::possible(scope.protocol(), one.value, int);
         let fits = holds.iter().any(|one| one.min <= possible.min && possible.max <= one.max);
         let in_range = (!fits).then(|| {
-            let fine = within(&quote!(raw), int, &holds);
-            quote!({ let raw = #raw; if !(#fine) { #refuse } })
+            if let [only] = holds.as_slice() {
+                let (min, max) = (number(only.min), number(only.max));
+                return quote!(::wireform::number::in_range(#raw, #min..=#max, #path)?;);
+            }
+            let unfit = outside(&quote!(raw), int, &holds);
+            quote!({ let raw = #raw; if #unfit { #refuse } })
         });
         let by_tag = self.by_tag(cell, &raw, int, &refuse);
         let valid = value::invalid(scope.protocol(), one.value, shown).map(|invalid| quote!(if #invalid { #refuse }));
@@ -159,9 +171,14 @@ impl Checker<'_, '_> {
             Wire::Text { encoding, unit, extent } => self.text(*encoding, *unit, extent, shown, &path, id),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return TokenStream::new() };
+                if !has_checks(&child) {
+                    return TokenStream::new();
+                }
                 let args = first_args(scope, &child);
                 quote!(#shown.check(#args)?;)
             }
+            Wire::Record { record, .. } if !scope.place.facts.checks(*record) => TokenStream::new(),
+            Wire::Family { family, .. } if !scope.place.facts.family_checks(*family) => TokenStream::new(),
             Wire::Record { record, args } => {
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { known };
@@ -312,7 +329,7 @@ impl Checker<'_, '_> {
                 quote!({ let raw = #raw; #ends })
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let element = Scope::root(scope.protocol(), &scope.protocol().records[record.0]);
+                let element = Scope::root(scope.place, &scope.protocol().records[record.0]);
                 let one = element.cell(*cell);
                 let path = &one.path;
                 let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
@@ -322,7 +339,7 @@ impl Checker<'_, '_> {
                 quote!({ let raw = #raw; #ends })
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::root(scope.protocol(), &scope.protocol().records[record.0]);
+                let element = Scope::root(scope.place, &scope.protocol().records[record.0]);
                 let name = names::field_ident(element.field(*field).name.as_deref().unwrap_or_default());
                 quote!(element.#name.is_empty())
             }
@@ -367,8 +384,8 @@ impl Checker<'_, '_> {
                     let (raw, int) = value::to_raw(scope.protocol(), *of, code, *from);
                     let codes =
                         if arm.codes.is_empty() { super::intervals::others(shapes, int) } else { arm.codes.clone() };
-                    let fine = within(&quote!(raw), int, &codes);
-                    quote!({ let raw = #raw; if !(#fine) { #refuse } })
+                    let unfit = outside(&quote!(raw), int, &codes);
+                    quote!({ let raw = #raw; if #unfit { #refuse } })
                 })
             };
             let code_name = kept.as_ref().map(|(name, ..)| names::field_ident(name));
@@ -394,13 +411,19 @@ impl Checker<'_, '_> {
                 };
             }
             let child = scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-            let args = child.map(|child| first_args(scope, &child)).unwrap_or_default();
+            let child = child.filter(has_checks);
             let code = code_name.and_then(|name| code_check(quote!(value.#name)));
-            let call = quote!(value.check(#args)?;);
+            let call = child.map(|child| {
+                let args = first_args(scope, &child);
+                quote!(value.check(#args)?;)
+            });
+            if code.is_none() && call.is_none() {
+                return quote!(#plain::#variant(_) => {});
+            }
             quote!(#plain::#variant(value) => { #code #call })
         });
         let arms: Vec<_> = arms.collect();
-        if shapes.iter().all(|arm| arm.body.is_empty() && arm.written.is_some()) {
+        if arms.iter().all(|arm| arm.to_string().ends_with("{ }")) {
             return tag_agrees;
         }
         quote!(#tag_agrees match #shown { #(#arms)* })

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::int::{Int, number, within};
+use super::int::{Int, number, outside, within};
 use super::scope::Scope;
 use super::take::is_optional;
 use super::{names, slot, value};
@@ -53,7 +53,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => {
                 let there = is_there(scope, *field, &quote!(self));
-                if *negated { quote!(!(#there)) } else { there }
+                if *negated { quote!(!#there) } else { there }
             }
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
             Demand::Arm { .. } | Demand::Count { .. } => {
@@ -94,7 +94,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
     match demand {
         Demand::Presence { field, negated } => {
             let there = is_there(scope, *field, &quote!(self));
-            let there = if *negated { quote!(!(#there)) } else { there };
+            let there = if *negated { quote!(!#there) } else { there };
             (quote!(u8::from(#there)), Int { bits: 8, signed: false })
         }
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number), int),
@@ -178,10 +178,9 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
         let test = |form: &Form| within(&raw, int, &[form.interval]);
         if let (Kind::Flag, [first, second]) = (kind, with_bytes.as_slice()) {
-            let fits = test(first);
             return match (says(first), says(second)) {
-                (0, 1) => quote!(!(#fits)),
-                (1, 0) => fits,
+                (0, 1) => outside(&raw, int, &[first.interval]),
+                (1, 0) => test(first),
                 (same, _) => constant(same),
             };
         }

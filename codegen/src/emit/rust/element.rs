@@ -32,13 +32,12 @@ fn same(one: &Item, other: &Item) -> bool {
 }
 
 /// The implementations that stand in the protocol's module: of value types.
-pub(super) fn of_values(protocol: &Protocol) -> Vec<TokenStream> {
-    let place = Place { protocol, module: None };
-    items(protocol)
+pub(super) fn of_values(place: &Place<'_>) -> Vec<TokenStream> {
+    items(place.protocol)
         .into_iter()
         .filter_map(|item| match item {
             Item::Scalar { scalar: Scalar::Int { .. }, value: Value::Int | Value::Bool } => None,
-            Item::Scalar { scalar, value } => Some(of_value(&place, *scalar, *value)),
+            Item::Scalar { scalar, value } => Some(of_value(place, *scalar, *value)),
             Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => None,
         })
         .collect()
@@ -76,7 +75,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
             let bytes = slot::encode(&raw, scalar);
             quote!(out.array(#bytes);)
         }
-        Scalar::Varint(_) => quote!(<#marker as ::wireform::Varint>::put(#raw, out);),
+        Scalar::Varint(_) => quote!(out.varint::<#marker>(#raw);),
     };
     quote! {
         impl ::wireform::Element<'_, #marker> for #ty {
@@ -107,8 +106,8 @@ fn check(place: &Place<'_>, of: Value, int: Int, from: Int, whole: Interval) -> 
     let refuse = quote!(return Err(::wireform::WriteError::new(&"", ::wireform::WriteErrorKind::Range)););
     let possible = value::possible(place.protocol, of, from);
     let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
-        let fine = super::int::within(&quote!(raw), from, &[whole]);
-        quote!(let raw = #raw; if !(#fine) { #refuse })
+        let unfit = super::int::outside(&quote!(raw), from, &[whole]);
+        quote!(let raw = #raw; if #unfit { #refuse })
     });
     let invalid = value::invalid(place.protocol, of, &quote!(self)).map(|invalid| quote!(if #invalid { #refuse }));
     quote!(#range #invalid)
@@ -128,16 +127,29 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     } else {
         (quote!(_known), TokenStream::new(), TokenStream::new())
     };
+    let id =
+        place.protocol.records.iter().position(|one| std::ptr::eq(one, scope.record)).map_or(RecordId(0), RecordId);
+    let take = if place.facts.take_fails(place.protocol, id) {
+        quote!(#view::take(input #more).map(|view| view.to_value()))
+    } else {
+        quote!(Ok(#view::take(input #more).to_value()))
+    };
+    let (check_known, check) = if place.facts.checks(id) {
+        (name.clone(), quote!(Self::check(self, #only)))
+    } else {
+        (quote!(_known), quote!(Ok(())))
+    };
+    let take_known = name.clone();
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {
             #[inline]
-            fn take(input: &mut ::wireform::Input<#life>, #name: #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                #view::take(input #more).map(|view| view.to_value())
+            fn take(input: &mut ::wireform::Input<#life>, #take_known: #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                #take
             }
 
             #[inline]
-            fn check(&self, #name: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self, #only)
+            fn check(&self, #check_known: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                #check
             }
 
             #[inline]

@@ -10,11 +10,10 @@ use super::{Options, docs, names, params, parse};
 use crate::model::{Family, FamilyId, FamilyMember, Protocol};
 
 /// The types of a family, and the module of the messages that are declared in it.
-pub(super) fn family(protocol: &Protocol, id: FamilyId, options: &Options) -> TokenStream {
-    let family = &protocol.families[id.0];
-    let place = Place { protocol, module: None };
-    let known = params::known(&place, &family.name, &family.params);
-    let (plain, view) = (plain(&place, family, options), view(&place, family));
+pub(super) fn family(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
+    let family = &place.protocol.families[id.0];
+    let known = params::known(place, &family.name, &family.params);
+    let (plain, view) = (plain(place, id, family, options), view(place, family));
     quote!(#plain #known #view)
 }
 
@@ -58,7 +57,7 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
     quote!(, #ty { #(#fields),* })
 }
 
-fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
+fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(&family.name), lifetime(family_borrows(place, family)));
     let elided = if life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&family.docs, &format!("One message of the family `{}`.", family.name));
@@ -100,14 +99,14 @@ fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
             }
         });
         let put_code = super::code::put_code(&Scope::nowhere(*place), family.carrier, &quote!(code));
-        let range = super::int::within(
+        let range = super::int::outside(
             &quote!(code),
             Int::of_scalar(place.protocol, family.carrier),
             &[scalar_interval(place.protocol, family.carrier)],
         );
         checks.push(quote! {
             #refused
-            Self::Unknown { code, .. } if !(#range) => {
+            Self::Unknown { code, .. } if #range => {
                 Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
             }
             Self::Unknown { .. } => Ok(()),
@@ -145,11 +144,23 @@ fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
         }
     });
     let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
+    let has_checks = place.facts.family_checks(id);
+    let call_check = has_checks.then(|| quote!(self.check(#known_arg)?;));
+    let check = has_checks.then(|| {
+        quote! {
+            #[inline]
+            fn check(&self #check_known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                match *self { #(#checks)* }
+            }
+        }
+    });
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
     let known_ty = slot::family_known(place, family);
     let (element_known, element_passed) =
         if known_passed.is_some() { (quote!(known), quote!(known)) } else { (quote!(_known), TokenStream::new()) };
     let element_more = known_passed.clone();
+    let check_element_known = if has_checks { element_known.clone() } else { quote!(_known) };
+    let element_check = if has_checks { quote!(Self::check(self, #element_passed)) } else { quote!(Ok(())) };
     let view_ident = names::view_ident(&family.name);
     let max = family.lengths.canonical.max.map(|max| {
         let max = Literal::u64_unsuffixed(max);
@@ -183,16 +194,13 @@ fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
             /// What the value breaks, or that the buffer is too small and how large it must be.
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #known_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                self.check(#known_arg)?;
+                #call_check
                 let mut out = ::wireform::Output::new(buffer);
                 self.put(&mut out #known_passed);
                 out.finish(#text)
             }
 
-            #[inline]
-            fn check(&self #check_known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                match *self { #(#checks)* }
-            }
+            #check
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_> #put_known) {
@@ -213,8 +221,8 @@ fn plain(place: &Place<'_>, family: &Family, options: &Options) -> TokenStream {
             }
 
             #[inline]
-            fn check(&self, #element_known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self, #element_passed)
+            fn check(&self, #check_element_known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
+                #element_check
             }
 
             #[inline]
@@ -262,11 +270,18 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
         let (known, text, code) = (member_known(place, family, member), &member.name, number(code.code));
         variants.push(quote!(#docs #variant(#to #member_view<'a>),));
+        let take = if place.facts.body_fails(member.record) {
+            quote! {
+                match #to #member_view::body(start, input #known) {
+                    Ok(message) => Ok(Self::#variant(message)),
+                    Err(error) => Err(error.in_message(#text)),
+                }
+            }
+        } else {
+            quote!(Ok(Self::#variant(#to #member_view::body(start, input #known))))
+        };
         takes.push(quote! {
-            #code => match #to #member_view::body(start, input #known) {
-                Ok(message) => Ok(Self::#variant(message)),
-                Err(error) => Err(error.in_message(#text)),
-            },
+            #code => #take,
         });
         bytes.push(quote!(Self::#variant(message) => message.as_bytes(),));
         values.push(quote!(Self::#variant(message) => #plain::#variant(message.to_value()),));
@@ -295,19 +310,21 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         });
     }
     let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);
-    let doc = format!("One message of the family [`{plain}`], checked.");
-    let stream_doc =
-        format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached.");
+    let doc = docs::doc(&[], &format!("One message of the family [`{plain}`], checked."));
+    let stream_doc = docs::doc(
+        &[],
+        &format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached."),
+    );
     let take_known = super::code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let (message_known, message_passed) =
         if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
     quote! {
-        #[doc = #doc]
+        #doc
         #[derive(Clone, Copy)]
         pub enum #view<'a> { #(#variants)* }
 
-        #[doc = #stream_doc]
+        #stream_doc
         pub type #stream<'a> = ::wireform::Stream<'a, #view<'a> #known_type_arg>;
 
         impl<'a> #view<'a> {

@@ -70,24 +70,31 @@ impl Int {
     }
 }
 
-/// An unsuffixed number: `-0x80` is written as its decimal, as most people would.
+/// An unsuffixed number, with its digits in groups of three.
 pub(super) fn number(code: Code) -> TokenStream {
-    let digits = Literal::u128_unsuffixed(code.unsigned_abs());
+    let digits = grouped(&code.unsigned_abs().to_string());
     if code < 0 { quote!(-#digits) } else { quote!(#digits) }
 }
 
-/// Whether `value`, of type `int`, lies in one of the intervals; the parts that always hold are left out.
-pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
-    let whole = int.interval();
-    let tests = intervals.iter().filter(|one| one.max >= whole.min && one.min <= whole.max).map(|one| {
-        let (min, max) = (number(one.min), number(one.max));
-        match (one.min <= whole.min, one.max >= whole.max) {
-            (true, true) => quote!(true),
-            _ if one.min == one.max => quote!(#value == #min),
-            (true, false) => quote!(#value <= #max),
-            (false, true) => quote!(#value >= #min),
-            (false, false) => quote!((#min..=#max).contains(&#value)),
+fn grouped(digits: &str) -> Literal {
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && digits.len() > 4 && (digits.len() - index).is_multiple_of(3) {
+            text.push('_');
         }
+        text.push(digit);
+    }
+    text.parse().unwrap_or_else(|_| Literal::u8_unsuffixed(0))
+}
+
+/// Whether `value`, of type `int`, lies in one of the intervals.
+pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
+    let tests = pieces(int, intervals).into_iter().map(|piece| match piece {
+        Piece::All => quote!(true),
+        Piece::Only(number) => quote!(#value == #number),
+        Piece::To(max) => quote!(#value <= #max),
+        Piece::From(min) => quote!(#value >= #min),
+        Piece::Between(min, max) => quote!((#min..=#max).contains(&#value)),
     });
     let tests: Vec<_> = tests.collect();
     match tests.as_slice() {
@@ -95,6 +102,51 @@ pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> T
         [only] => only.clone(),
         _ => quote!((#(#tests)||*)),
     }
+}
+
+/// Whether `value`, of type `int`, lies in none of the intervals.
+pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
+    let tests = pieces(int, intervals).into_iter().map(|piece| match piece {
+        Piece::All => quote!(false),
+        Piece::Only(number) => quote!(#value != #number),
+        Piece::To(max) => quote!(#value > #max),
+        Piece::From(min) => quote!(#value < #min),
+        Piece::Between(min, max) => quote!(!(#min..=#max).contains(&#value)),
+    });
+    let tests: Vec<_> = tests.collect();
+    match tests.as_slice() {
+        [] => quote!(true),
+        [only] => only.clone(),
+        _ => quote!((#(#tests)&&*)),
+    }
+}
+
+/// An interval as a person would test for it.
+enum Piece {
+    All,
+    Only(TokenStream),
+    To(TokenStream),
+    From(TokenStream),
+    Between(TokenStream, TokenStream),
+}
+
+/// The intervals, joined where they meet, without what no number of the type lies in.
+fn pieces(int: Int, intervals: &[Interval]) -> Vec<Piece> {
+    let whole = int.interval();
+    let met = intervals.iter().copied().filter(|one| one.max >= whole.min && one.min <= whole.max);
+    super::intervals::union(met)
+        .into_iter()
+        .map(|one| {
+            let (min, max) = (number(one.min), number(one.max));
+            match (one.min <= whole.min, one.max >= whole.max) {
+                (true, true) => Piece::All,
+                _ if one.min == one.max => Piece::Only(min),
+                (true, false) => Piece::To(max),
+                (false, true) => Piece::From(min),
+                (false, false) => Piece::Between(min, max),
+            }
+        })
+        .collect()
 }
 
 /// All numbers of so many whole bytes.

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::int::Int;
 use super::scope::{Place, Scope};
-use super::{expr, names, value};
+use super::{docs, expr, names, value};
 use crate::model::{Input, Param, ParamKind, Value};
 
 /// The struct of a record's or a family's parameters; nothing where it has none.
@@ -14,14 +14,20 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
         return TokenStream::new();
     }
     let name = names::known_ident(owner);
-    let doc = format!("What the receiver of a [`{}`] knows and the bytes do not say.", names::type_ident(owner));
+    let doc = docs::doc(
+        &[],
+        &format!("What the receiver of a [`{}`] knows and the bytes do not say.", names::type_ident(owner)),
+    );
     let fields = params.iter().map(|param| {
-        let (name, ty, doc) =
-            (names::field_ident(&param.name), param_type(place, param.kind), format!("`{}`", param.name));
-        quote!(#[doc = #doc] pub #name: #ty,)
+        let (name, ty, doc) = (
+            names::field_ident(&param.name),
+            param_type(place, param.kind),
+            docs::doc(&[], &format!("`{}`", param.name)),
+        );
+        quote!(#doc pub #name: #ty,)
     });
     quote! {
-        #[doc = #doc]
+        #doc
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub struct #name { #(#fields)* }
     }

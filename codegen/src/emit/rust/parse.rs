@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::int::{Int, number};
 use super::scope::Scope;
-use super::{names, params, slot};
-use crate::model::{Role, Scalar};
+use super::{docs, names, params, slot};
+use crate::model::{RecordId, Role, Scalar};
 
 /// The arguments of a public function that stand for a record's parameters: up to three by themselves, else as one.
 pub(super) struct Arguments {
@@ -42,37 +42,67 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
     });
     let (known_declared, known_passed) = known.unzip();
     let code = code_check(scope);
-    let first = format!("Reads a [`{name}`] off the front of `bytes` and gives what is left.");
-    let exact = format!("Reads a [`{name}`] that is all of `bytes`.");
-    let last = format!("The bytes of this [`{name}`], as they were read.");
+    let first = docs::doc(&[], &format!("Reads a [`{name}`] off the front of `bytes` and gives what is left."));
+    let exact = docs::doc(&[], &format!("Reads a [`{name}`] that is all of `bytes`."));
+    let last = docs::doc(&[], &format!("The bytes of this [`{name}`], as they were read."));
+    let id =
+        scope.place.protocol.records.iter().position(|one| std::ptr::eq(one, record)).map_or(RecordId(0), RecordId);
+    let facts = scope.place.facts;
+    let (result, body) = match (facts.take_fails(scope.place.protocol, id), facts.body_fails(id)) {
+        (true, false) => super::view::result_of(true, &quote!(Self::body(start, input #known_passed))),
+        (fails, _) => {
+            (super::view::result_of(fails, &TokenStream::new()).0, quote!(Self::body(start, input #known_passed)))
+        }
+    };
+    let (parse, parse_exact) = if facts.take_fails(scope.place.protocol, id) {
+        (
+            quote! {
+                match Self::take(&mut input #passed) {
+                    Ok(view) => Ok((view, input.rest())),
+                    Err(error) => Err(error.in_message(#name)),
+                }
+            },
+            quote! {
+                match Self::take(&mut input #passed).and_then(|view| input.finish().map(|()| view)) {
+                    Ok(view) => Ok(view),
+                    Err(error) => Err(error.at_the_end().in_message(#name)),
+                }
+            },
+        )
+    } else {
+        (
+            quote!(let view = Self::take(&mut input #passed); Ok((view, input.rest()))),
+            quote! {
+                let view = Self::take(&mut input #passed);
+                match input.finish() {
+                    Ok(()) => Ok(view),
+                    Err(error) => Err(error.in_message(#name)),
+                }
+            },
+        )
+    };
     quote! {
-        #[doc = #first]
+        #first
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
         #[inline]
         pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
             let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input #passed) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message(#name)),
-            }
+            #parse
         }
 
-        #[doc = #exact]
+        #exact
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
         #[inline]
         pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input #passed).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message(#name)),
-            }
+            #parse_exact
         }
 
-        #[doc = #last]
+        #last
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -80,10 +110,10 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         }
 
         #[inline]
-        #visible fn take(input: &mut ::wireform::Input<'a> #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        #visible fn take(input: &mut ::wireform::Input<'a> #known_declared) -> #result {
             let start = *input;
             #code
-            Self::body(start, input #known_passed)
+            #body
         }
     }
 }

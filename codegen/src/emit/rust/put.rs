@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::int::{Int, number, within};
+use super::int::{Int, number};
 use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together};
 use super::slot::{self, item_params};
@@ -42,10 +42,13 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let known = super::code::known_declared(scope);
     let body = quote!(#code #(#statements)*);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
+    // Where the user sets nothing, nothing of the value is looked at.
+    let nothing = (!scope.shows_any(scope.body) && scope.code.is_none()).then(|| quote!(let Self {} = self;));
     let known = super::code::used(known, "known", &quote!(#(#locals)* #body));
     quote! {
         #[inline]
         #visible fn put(&self, #out: &mut ::wireform::Output<'_> #(#outer)* #known) {
+            #nothing
             #(#locals)*
             #body
         }
@@ -168,7 +171,7 @@ impl Putter<'_, '_> {
         match terms.as_slice() {
             [] => quote!(0),
             [only] => only.clone(),
-            _ => quote!((#(#terms)|*)),
+            _ => quote!(#(#terms)|*),
         }
     }
 
@@ -243,8 +246,9 @@ impl Putter<'_, '_> {
                     Scalar::Varint(id) => {
                         let varint = &scope.protocol().varints[id.0];
                         let int = super::view::carrier_int(scope, *carrier);
-                        let raw = if varint.signed {
-                            let wide = Int { bits: 64, signed: false }.convert(raw, int);
+                        let (ty, local) = (int.ident(), names::local_ident(&field.label));
+                        let whole = if varint.signed {
+                            let wide = Int { bits: 64, signed: false }.convert(quote!(#local), int);
                             let width = number(i128::from(varint.bits));
                             let signed = Int::of_bits(u32::from(varint.bits), true);
                             signed.convert(
@@ -252,9 +256,10 @@ impl Putter<'_, '_> {
                                 Int { bits: 64, signed: true },
                             )
                         } else {
-                            raw
+                            quote!(#local)
                         };
-                        self.scalar(*carrier, &raw)
+                        let put = self.scalar(*carrier, &whole);
+                        quote!(let #local: #ty = #raw; #put)
                     }
                 }
             }
@@ -302,7 +307,7 @@ impl Putter<'_, '_> {
             }
             Scalar::Varint(id) => {
                 let varint = slot::varint_type(&self.scope.place, id);
-                quote!(<#varint as ::wireform::Varint>::put(#raw, out);)
+                quote!(out.varint::<#varint>(#raw);)
             }
         }
     }
@@ -312,22 +317,32 @@ impl Putter<'_, '_> {
         let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return TokenStream::new() };
         let one = scope.cell(*cell);
         let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
-        let by_value = derive::is_derived_from(scope, tags, id);
         let taker = Taker { scope, input: format_ident!("input") };
         let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
+        let put = |form: &Form| {
+            let scalar =
+                form.scalar.unwrap_or(Scalar::Int { bytes: 1, signed: false, order: crate::model::ByteOrder::Little });
+            self.scalar(scalar, &Int::of_scalar(scope.protocol(), scalar).convert(raw.clone(), int))
+        };
+        if let ([first, second], [tag]) = (with_bytes.as_slice(), tags.as_slice()) {
+            let test = expr::input_in(scope, *tag, first.pattern.first().map_or(&[], Vec::as_slice));
+            let (narrow, wide) = (put(first), put(second));
+            return match test.to_string().strip_prefix('!').and_then(|flag| flag.parse::<TokenStream>().ok()) {
+                Some(flag) => quote!(if #flag { #wide } else { #narrow }),
+                None => quote!(if #test { #narrow } else { #wide }),
+            };
+        }
         let mut chain = TokenStream::new();
         for (index, form) in with_bytes.iter().enumerate() {
-            let Some(scalar) = form.scalar else { continue };
-            let put = self.scalar(scalar, &Int::of_scalar(scope.protocol(), scalar).convert(quote!(raw), int));
+            let put = put(form);
             if index + 1 == with_bytes.len() {
                 chain = if index == 0 { put } else { quote!(#chain { #put }) };
             } else {
-                let test =
-                    if by_value { within(&quote!(raw), int, &[form.interval]) } else { taker.form_test(tags, form) };
+                let test = taker.form_test(tags, form);
                 chain = quote!(#chain if #test { #put } else);
             }
         }
-        quote!({ let raw = #raw; #chain })
+        chain
     }
 
     /// Writes a count in front.
@@ -409,7 +424,7 @@ impl Putter<'_, '_> {
         match (end, item) {
             (End::Value { written, .. }, Item::Scalar { scalar, .. }) => self.scalar(*scalar, &number(*written)),
             (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
-                let element = Scope::root(self.scope.protocol(), &self.scope.protocol().records[record.0]);
+                let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
                 let last = element.cell(*cell).field;
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
@@ -418,7 +433,7 @@ impl Putter<'_, '_> {
                 quote!(#(#before)* #end)
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::root(self.scope.protocol(), &self.scope.protocol().records[record.0]);
+                let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| *id != field).map(|id| putter.zero(*id));
                 let end = putter.zero(*field);

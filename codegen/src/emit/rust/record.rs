@@ -3,14 +3,14 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::scope::Scope;
+use super::scope::{Place, Scope};
 use super::slot::{self, lifetime};
 use super::{Options, check, choice, names, params, parse, plain, put, view};
-use crate::model::{Protocol, Record};
+use crate::model::Record;
 
 /// The types of a record: plain values, views, choices, what the receiver knows.
-pub(super) fn record(protocol: &Protocol, record: &Record, options: &Options) -> TokenStream {
-    let scope = Scope::root(protocol, record);
+pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> TokenStream {
+    let scope = Scope::root(place, record);
     let plains = plain::plains(&scope, options);
     let choices = choice::choices(&scope, options);
     let known = params::known(&scope.place, &record.name, &record.params);
@@ -29,6 +29,8 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let text = &scope.record.name;
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
     let check_args: TokenStream = passed.to_string().trim_start_matches(", ").parse().unwrap_or_default();
+    let call_check =
+        (!check.is_empty()).then(|| quote!(self.check(#check_args).map_err(|error| error.in_message(#text))?;));
     let encode = scope.record.params.is_empty().then(|| {
         let elided = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
         quote! {
@@ -57,7 +59,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             /// What the value breaks, or that the buffer is too small and how large it must be.
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                self.check(#check_args).map_err(|error| error.in_message(#text))?;
+                #call_check
                 let mut out = ::wireform::Output::new(buffer);
                 self.put(&mut out #passed);
                 out.finish(#text)

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::facts::Facts;
 use super::int::Int;
 use super::{names, value};
 use crate::model::{
@@ -20,6 +21,7 @@ use crate::model::{
 pub(super) struct Place<'a> {
     pub(super) protocol: &'a Protocol,
     pub(super) module: Option<FamilyId>,
+    pub(super) facts: &'a Facts,
 }
 
 impl Place<'_> {
@@ -66,8 +68,9 @@ pub(super) enum Act {
 }
 
 impl<'a> Scope<'a> {
-    pub(super) fn root(protocol: &'a Protocol, record: &'a Record) -> Self {
-        let place = Place { protocol, module: record.module };
+    /// The scope of a whole record, where the record's types live.
+    pub(super) fn root(place: Place<'a>, record: &'a Record) -> Self {
+        let place = Place { module: record.module, ..place };
         Self {
             place,
             record,
@@ -97,7 +100,7 @@ impl<'a> Scope<'a> {
             },
             examples: Vec::new(),
         };
-        Self { place, ..Self::root(place.protocol, &NOTHING) }
+        Self { place, ..Self::root(place, &NOTHING) }
     }
 
     pub(super) fn field(&self, id: FieldId) -> &'a Field {
@@ -281,7 +284,7 @@ impl<'a> Scope<'a> {
         let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().filter_map(|input| cell_of(*input)));
         match &field.wire {
             Wire::Chosen { tags, .. } => {
-                if act == Act::Take {
+                if act != Act::Check {
                     inputs(tags);
                 }
             }

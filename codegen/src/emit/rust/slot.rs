@@ -361,6 +361,14 @@ pub(super) fn decode_float(array: &TokenStream, offset: usize, width: FloatWidth
     }
 }
 
+/// A mask, as people write one.
+fn hex(mask: u128) -> proc_macro2::Literal {
+    let digits = format!("{mask:x}");
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(4).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    format!("0x{}", groups.join("_")).parse().unwrap_or_else(|_| proc_macro2::Literal::u128_unsuffixed(mask))
+}
+
 /// The part of a carrier that a cell is: a `bool` or a number of the cell's integer type.
 pub(super) fn part(
     scope: &Scope<'_>,
@@ -370,7 +378,7 @@ pub(super) fn part(
 ) -> TokenStream {
     let low = number(i128::from(part.low));
     if scope.is_flag(part.cell) {
-        let mask = proc_macro2::Literal::u128_unsuffixed(1 << part.low);
+        let mask = hex(1 << part.low);
         return quote!(#carrier & #mask != 0);
     }
     let int = scope.cell_int(part.cell);
@@ -384,7 +392,7 @@ pub(super) fn part(
     let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {
         shifted
     } else {
-        let mask = proc_macro2::Literal::u128_unsuffixed((1 << part.width) - 1);
+        let mask = hex((1 << part.width) - 1);
         quote!(#shifted & #mask)
     };
     int.convert(bits, carrier_int)

@@ -62,13 +62,21 @@ impl<'a> Taker<'_, 'a> {
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return quote!(()) };
                 let (view, args) = (super::names::view_ident(&child.name), self.child_args(&child));
-                quote!(#view::take(#input #args)?)
+                if super::view::body_fails(&child) {
+                    quote!(#view::take(#input #args)?)
+                } else {
+                    quote!(#view::take(#input #args))
+                }
             }
             Wire::Record { record, args } => {
                 let target = &scope.protocol().records[record.0];
                 let (to, view) = (scope.place.to_record(target), super::names::view_ident(&target.name));
                 let known = known_arg(&slot::record_args(scope, target, args));
-                quote!(#to #view::take(#input #known).map_err(|error| error.inside(#path))?)
+                if scope.place.facts.take_fails(scope.protocol(), *record) {
+                    quote!(#to #view::take(#input #known).map_err(|error| error.inside(#path))?)
+                } else {
+                    quote!(#to #view::take(#input #known))
+                }
             }
             Wire::Family { family, args } => {
                 let target = &scope.protocol().families[family.0];
@@ -104,19 +112,18 @@ impl<'a> Taker<'_, 'a> {
         let input = &self.input;
         match scalar {
             Scalar::Int { bytes, signed, order } => {
-                let one = quote!((*#input.field(#path)?));
-                let array = quote!(array);
-                let decoded = slot::decode(&array, 0, scalar);
-                match (bytes, signed) {
-                    (1 | 2 | 4 | 8, _) => {
-                        let int = Int::of_bits(u32::from(bytes) * 8, signed).ident();
-                        let from = quote::format_ident!("from_{}_bytes", order_word(order));
-                        quote!(#int::#from #one)
-                    }
-                    _ => quote!({
-                        let array: &[u8; #bytes] = #input.field(#path)?;
-                        #decoded
-                    }),
+                let int = Int::of_bits(u32::from(bytes) * 8, signed).ident();
+                let order = match order {
+                    crate::model::ByteOrder::Little => "le",
+                    crate::model::ByteOrder::Big => "be",
+                };
+                if matches!(bytes, 1 | 2 | 4 | 8) {
+                    let from = quote::format_ident!("from_{order}_bytes");
+                    quote!(#int::#from(*#input.field(#path)?))
+                } else {
+                    let from =
+                        quote::format_ident!("{}{}_{order}", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
+                    quote!(::wireform::number::#from(*#input.field(#path)?))
                 }
             }
             Scalar::Varint(_) => self.kept_scalar(scalar, path),
@@ -156,11 +163,10 @@ impl<'a> Taker<'_, 'a> {
         let one = scope.cell(cell);
         match one.source {
             Source::Constant(code) if scope.is_flag(cell) => {
-                Some((if code == 0 { raw.clone() } else { quote!(!(#raw)) }, quote!(Constant)))
+                Some((if code == 0 { raw.clone() } else { quote!(!#raw) }, quote!(Constant)))
             }
             Source::Constant(code) => {
-                let fine = within(raw, int, &[Interval { min: code, max: code }]);
-                Some((quote!(!(#fine)), quote!(Constant)))
+                Some((super::int::outside(raw, int, &[Interval { min: code, max: code }]), quote!(Constant)))
             }
             Source::Reserved => None,
             Source::User | Source::Derived(_) => {
@@ -207,6 +213,15 @@ impl<'a> Taker<'_, 'a> {
             }
         };
         let covered = covers_all(scope, tags, forms);
+        if let (true, [first, second], [tag]) = (covered, forms.as_slice(), tags.as_slice()) {
+            // As a person writes it: what is special first, and no negation.
+            let (narrow, wide) = (take(first), take(second));
+            let test = expr::input_in(scope, *tag, first.pattern.first().map_or(&[], Vec::as_slice));
+            return match test.to_string().strip_prefix('!').and_then(|flag| flag.parse::<TokenStream>().ok()) {
+                Some(flag) => quote!(if #flag { #wide } else { #narrow }),
+                None => quote!(if #test { #narrow } else { #wide }),
+            };
+        }
         let mut chain = TokenStream::new();
         for (index, form) in forms.iter().enumerate() {
             let value = take(form);
@@ -383,7 +398,7 @@ impl<'a> Taker<'_, 'a> {
                 quote!(let number = #number; Ok(#test))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let element = Scope::root(self.scope.protocol(), &self.scope.protocol().records[record.0]);
+                let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
                 let before = probe.before(&element, element.cell(*cell).field);
                 let taker = Taker { scope: &element, input: probe.input };
                 let field = element.cell(*cell).field;
@@ -393,7 +408,7 @@ impl<'a> Taker<'_, 'a> {
                 quote!(#before let number = #number; Ok(#test))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::root(self.scope.protocol(), &self.scope.protocol().records[record.0]);
+                let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
                 let before = probe.before(&element, *field);
                 let text = Taker { scope: &element, input: probe.input }.field(*field);
                 quote!(#before let text = #text; Ok(text.is_empty()))
@@ -456,7 +471,8 @@ impl<'a> Taker<'_, 'a> {
                 let Some(child) = child else { return quote!() };
                 let (child_view, args) = (super::names::view_ident(&child.name), self.child_args(&child));
                 let code = code.map(|(_, code)| quote!(, #code));
-                quote!(#view::#variant(#child_view::take(#input #code #args)?))
+                let fails = super::view::body_fails(&child).then(|| quote!(?));
+                quote!(#view::#variant(#child_view::take(#input #code #args) #fails))
             };
             quote!(#pattern => #body)
         });
@@ -470,13 +486,6 @@ impl<'a> Taker<'_, 'a> {
 
 fn known_arg(known: &TokenStream) -> TokenStream {
     if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) }
-}
-
-fn order_word(order: crate::model::ByteOrder) -> &'static str {
-    match order {
-        crate::model::ByteOrder::Little => "le",
-        crate::model::ByteOrder::Big => "be",
-    }
 }
 
 pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {

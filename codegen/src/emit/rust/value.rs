@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::int::{Int, number, within};
+use super::int::{Int, number};
 use super::scope::Place;
 use super::{names, shape};
 use crate::model::{Absent, Carrier, Code, Interval, Protocol, Value};
@@ -122,8 +122,7 @@ pub(super) fn refused(
     let ty = value_type(place, value, int);
     match value {
         Value::Bool if interval.min < 0 || interval.max > 1 => {
-            let fine = within(raw, int, &[Interval { min: 0, max: 1 }]);
-            Some((quote!(!(#fine)), quote!(Bool)))
+            Some((super::int::outside(raw, int, &[Interval { min: 0, max: 1 }]), quote!(Bool)))
         }
         Value::Enum(id)
             if !place.protocol.enums[id.0].open && !shape::covers(&place.protocol.enums[id.0], interval) =>

@@ -12,6 +12,14 @@ use super::take::{Taker, is_optional};
 use super::{docs, expr, names, value};
 use crate::model::{CellId, Check, Field, FieldId, Presence, Scalar, Source, Value, Wire};
 
+/// Whether what a scope reads (behind a code) can be refused.
+pub(super) fn body_fails(scope: &Scope<'_>) -> bool {
+    let view = View::new(scope);
+    let statements = view.items.iter().zip(&view.names).map(|(item, name)| view.take_item(item, name));
+    let statements: TokenStream = statements.collect();
+    super::facts::fails(&statements) || super::facts::fails(&view.rules())
+}
+
 /// The view of a scope and those of its nested scopes.
 pub(super) fn views(scope: &Scope<'_>) -> Vec<TokenStream> {
     let mut all = vec![View::new(scope).emit()];
@@ -215,20 +223,16 @@ impl<'s, 'a> View<'s, 'a> {
             quote!(, #name: #ty)
         });
         let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
-        let input =
-            if statements.iter().all(TokenStream::is_empty) && !scope.is_root { quote!(_input) } else { quote!(input) };
-        let (function, doc) = if scope.is_root {
-            (quote!(body), "Reads what stands behind the code.")
-        } else {
-            (quote!(take), "Reads it.")
-        };
-        let _ = doc;
+        let fails = super::facts::fails(&quote!(#(#statements)* #rules));
+        let function = if scope.is_root { quote!(body) } else { quote!(take) };
+        let (result, value) = result_of(fails, &quote!(Self { #bytes #code_init #(#inits,)* }));
+        let body = quote!(#(#statements)* #rules #value);
+        let input = if super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
+        let known = super::code::used(known, "known", &body);
         quote! {
             #[inline]
-            #visible fn #function(#open #input: &mut ::wireform::Input<#life> #code_arg #(#outer)* #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                #(#statements)*
-                #rules
-                Ok(Self { #bytes #code_init #(#inits,)* })
+            #visible fn #function(#open #input: &mut ::wireform::Input<#life> #code_arg #(#outer)* #known) -> #result {
+                #body
             }
         }
     }
@@ -266,9 +270,9 @@ impl<'s, 'a> View<'s, 'a> {
                 let locals = run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name)));
                 let locals = quote!(#(#locals)*);
                 let used = self.run_is_kept(run) || !checks.is_empty() || !locals.is_empty();
-                let binding = if used { quote!(let #name = ) } else { TokenStream::new() };
+                let name = if used { name.clone() } else { format_ident!("_") };
                 quote! {
-                    #binding input.run::<#size>(&[#table])?;
+                    let #name: &[u8; #size] = input.run(&[#table])?;
                     #(#places)*
                     #checks
                     #locals
@@ -397,7 +401,6 @@ impl<'s, 'a> View<'s, 'a> {
         let first = ids.first().and_then(|id| shape::plain_varints(scope.field(*id)));
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
         let varint = slot::varint_type(&scope.place, varint);
-        let count = Literal::usize_unsuffixed(ids.len());
         let paths = ids.iter().map(|id| self.taker.path(*id));
         let places = ids.iter().map(|id| {
             let wanted = match &scope.field(*id).wire {
@@ -407,7 +410,7 @@ impl<'s, 'a> View<'s, 'a> {
             let variable = self.variable(*id);
             if wanted { quote!(#variable) } else { quote!(_) }
         });
-        quote!(let [#(#places),*] = input.varints::<#varint, #count>(&[#(#paths),*])?;)
+        quote!(let [#(#places),*] = input.varints::<#varint, _>(&[#(#paths),*])?;)
     }
 
     fn take_field(&self, id: FieldId) -> TokenStream {
@@ -577,10 +580,10 @@ impl<'s, 'a> View<'s, 'a> {
                         let offset = Literal::usize_unsuffixed(place.map_or(0, |placed| placed.offset));
                         fields.push(quote!(#run_name: #ty));
                         common.push(quote!(#run_name: ::wireform::number::segment::<#offset, #size, _>(run)));
-                        uncommon.push(quote!(let #run_name = input.run::<#size>(&[#table])?;));
+                        uncommon.push(quote!(let #run_name = input.run(&[#table])?;));
                         inits.push(quote!(#run_name));
                     } else {
-                        uncommon.push(quote!(input.run::<#size>(&[#table])?;));
+                        uncommon.push(quote!(let _: &[u8; #size] = input.run(&[#table])?;));
                     }
                 }
             }
@@ -601,7 +604,7 @@ impl<'s, 'a> View<'s, 'a> {
             impl #life #shape #life {
                 #[inline]
                 fn common(input: &mut ::wireform::Input<#input_life>) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                    let run = input.run::<#size>(&[#table])?;
+                    let run: &[u8; #size] = input.run(&[#table])?;
                     Ok(Self { #(#common,)* })
                 }
 
@@ -903,11 +906,13 @@ impl<'s, 'a> View<'s, 'a> {
             };
             on_the_wire = on_the_wire.or_else(|| {
                 let getter = names::getter_ident(&format!("{name}_on_the_wire"));
-                let (doc, converted) =
-                    (format!("`{name}` as it stands on the wire, before it is repaired."), convert(kept.clone()));
+                let (doc, converted) = (
+                    docs::doc(&[], &format!("`{name}` as it stands on the wire, before it is repaired.")),
+                    convert(kept.clone()),
+                );
                 (!is_optional(field)).then(|| {
                     quote! {
-                        #[doc = #doc]
+                        #doc
                         #[must_use]
                         #[inline]
                         pub fn #getter(&self) -> #ty { #converted }
@@ -926,7 +931,7 @@ impl<'s, 'a> View<'s, 'a> {
 
     fn wire_getter(&self, field: &Field, name: &str, int: Int, raw: &TokenStream, kept: &TokenStream) -> TokenStream {
         let getter = names::getter_ident(&format!("{name}_on_the_wire"));
-        let doc = format!("`{name}` as it stands on the wire: anything but zero is true.");
+        let doc = docs::doc(&[], &format!("`{name}` as it stands on the wire: anything but zero is true."));
         let int = int.ident();
         let (ty, shown) = if is_optional(field) {
             (quote!(::core::option::Option<#int>), quote!(#kept.map(|kept| #raw)))
@@ -934,7 +939,7 @@ impl<'s, 'a> View<'s, 'a> {
             (quote!(#int), raw.clone())
         };
         quote! {
-            #[doc = #doc]
+            #doc
             #[must_use]
             #[inline]
             pub fn #getter(&self) -> #ty { #shown }
@@ -999,6 +1004,15 @@ impl<'s, 'a> View<'s, 'a> {
             #[inline]
             pub fn to_value(&self) -> #plain #elided { #plain { #(#inits,)* } }
         }
+    }
+}
+
+/// The type and the value of a function that may, or may not, fail.
+pub(super) fn result_of(fails: bool, value: &TokenStream) -> (TokenStream, TokenStream) {
+    if fails {
+        (quote!(::core::result::Result<Self, ::wireform::ParseError>), quote!(Ok(#value)))
+    } else {
+        (quote!(Self), value.clone())
     }
 }
 

@@ -1,0 +1,79 @@
+//! What is known of each record's functions before they are emitted: which can fail, and which have anything to do.
+//!
+//! A function that can not fail gives no `Result`, and one that has nothing to check is not emitted: that is what a
+//! person would write, and what clippy asks for. Records are looked at in the order in which they refer to each other,
+//! so each answer stands on the answers before it.
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use super::scope::{Place, Scope};
+use super::{check, view};
+use crate::model::{FamilyId, Node, Protocol, RecordId, Role};
+
+/// The answers, for all records and families.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    records: Vec<RecordFacts>,
+    families: Vec<bool>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct RecordFacts {
+    body_fails: bool,
+    checks: bool,
+}
+
+impl Facts {
+    /// Asks each record once.
+    pub(super) fn of(protocol: &Protocol) -> Self {
+        let unknown = RecordFacts { body_fails: true, checks: true };
+        let mut facts =
+            Self { records: vec![unknown; protocol.records.len()], families: vec![true; protocol.families.len()] };
+        for node in &protocol.order {
+            match *node {
+                Node::Record(id) => {
+                    let scope = Scope::root(Place { protocol, module: None, facts: &facts }, &protocol.records[id.0]);
+                    let known = RecordFacts { body_fails: view::body_fails(&scope), checks: check::has_checks(&scope) };
+                    facts.records[id.0] = known;
+                }
+                Node::Family(id) => {
+                    let family = &protocol.families[id.0];
+                    facts.families[id.0] =
+                        family.open || family.members.iter().any(|member| facts.checks(member.record));
+                }
+            }
+        }
+        facts
+    }
+
+    /// Whether what follows a record's code can be refused.
+    pub(super) fn body_fails(&self, record: RecordId) -> bool {
+        self.records.get(record.0).is_none_or(|facts| facts.body_fails)
+    }
+
+    /// Whether a record can be refused.
+    pub(super) fn take_fails(&self, protocol: &Protocol, record: RecordId) -> bool {
+        let has_code = matches!(protocol.records[record.0].role, Role::Message { code: Some(_) });
+        has_code || self.body_fails(record)
+    }
+
+    /// Whether a record's plain value can be refused.
+    pub(super) fn checks(&self, record: RecordId) -> bool {
+        self.records.get(record.0).is_none_or(|facts| facts.checks)
+    }
+
+    /// Whether a family's plain value can be refused.
+    pub(super) fn family_checks(&self, family: FamilyId) -> bool {
+        self.families.get(family.0).copied().unwrap_or(true)
+    }
+}
+
+/// Whether statements can end a function early with an error.
+pub(super) fn fails(statements: &TokenStream) -> bool {
+    statements.clone().into_iter().any(|tree| match tree {
+        TokenTree::Punct(punct) => punct.as_char() == '?',
+        TokenTree::Ident(ident) => ident == "return",
+        TokenTree::Group(group) => fails(&group.stream()),
+        TokenTree::Literal(_) => false,
+    })
+}
