@@ -54,7 +54,8 @@ impl Builder<'_, '_> {
                         let raw = amount.and_then(|amount| quantity::raw(&quantity, amount).ok());
                         let raw = raw.filter(|raw| found.interval.contains(*raw));
                         if raw.is_none() {
-                            let title = format!("`{}` has no number for {meant}", quantity.name);
+                            let written = self.resolver.sources.text(value.span);
+                            let title = format!("`{}` has no number for {written}", quantity.name);
                             let label = format!("raw numbers are {}", found.interval);
                             self.complain(Diagnostic::new(title, value.span, label));
                         }
@@ -65,8 +66,12 @@ impl Builder<'_, '_> {
             }
             _ => {
                 self.complain(
-                    Diagnostic::new("only a number can have a value when it is absent", value.span, "")
-                        .help("drop the `else`: the field is an option then"),
+                    Diagnostic::new(
+                        "only a number can have a value when it is absent",
+                        value.span,
+                        "of something else",
+                    )
+                    .help("drop the `else`: the field is an option then"),
                 );
                 None
             }

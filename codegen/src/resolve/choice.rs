@@ -71,6 +71,13 @@ impl<'a> Builder<'_, 'a> {
         }
         let operand = match &tag.kind {
             ExprKind::Path(_) => self.number(tag)?,
+            ExprKind::Tuple(_) => {
+                self.complain(
+                    Diagnostic::new("a shape is chosen by one number", tag.span, "several numbers")
+                        .help("nest the matches: a shape may itself be a `match`"),
+                );
+                return None;
+            }
             _ => {
                 self.complain(
                     Diagnostic::new("the writer cannot work this tag back", tag.span, "not a name")
@@ -127,6 +134,7 @@ impl<'a> Builder<'_, 'a> {
         let tags = tags.into_iter().collect::<Option<Vec<Operand>>>()?;
         let written: Vec<_> = arms.iter().map(|arm| self.written_form(arm, &tags)).collect();
         let written = written.into_iter().collect::<Option<Vec<_>>>()?;
+        let written = self.rest_forms(written, &tags)?;
         self.disjoint_forms(&written)?;
         let hull = self.value_forms(&written)?;
         let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int, |scalar| scalar.value);
@@ -202,7 +210,32 @@ impl<'a> Builder<'_, 'a> {
         Some(WrittenForm { arm, patterns, scalar })
     }
 
-    /// Two forms must not take the same numbers; `_` alone takes what the others leave.
+    /// `_` by itself takes what the other arms leave, so that the writer has a number to write for it.
+    fn rest_forms(&mut self, mut forms: Vec<WrittenForm<'a>>, tags: &[Operand]) -> Option<Vec<WrittenForm<'a>>> {
+        let is_rest = |form: &WrittenForm<'a>| form.patterns.iter().any(|pattern| pattern.iter().all(Vec::is_empty));
+        let Some(rest) = forms.iter().position(is_rest) else { return Some(forms) };
+        let span = forms.get(rest)?.arm.pattern.span;
+        let [tag] = tags else {
+            self.complain(
+                Diagnostic::new("what should the writer write for `_`?", span, "takes what the other arms leave")
+                    .help("say it for each tag: `(0, _)`; a single `_` is written as zero"),
+            );
+            return None;
+        };
+        let others = forms.iter().enumerate().filter(|(at, _)| *at != rest).flat_map(|(_, form)| &form.patterns);
+        let taken: Vec<Interval> = others.flatten().flatten().copied().collect();
+        let left = sets::complement(&taken, tag.interval);
+        if left.is_empty() {
+            self.complain(
+                Diagnostic::new("this arm is never taken", span, "the others have every number").help("remove it"),
+            );
+            return None;
+        }
+        forms.get_mut(rest)?.patterns = vec![vec![left]];
+        Some(forms)
+    }
+
+    /// Two forms must not take the same numbers.
     fn disjoint_forms(&mut self, forms: &[WrittenForm<'a>]) -> Option<()> {
         let meets = |a: &[Vec<Interval>], b: &[Vec<Interval>]| {
             a.iter().zip(b).all(|(a, b)| a.is_empty() || b.is_empty() || sets::common(a, b).is_some())
@@ -210,8 +243,7 @@ impl<'a> Builder<'_, 'a> {
         for (at, form) in forms.iter().enumerate() {
             for earlier in forms.iter().take(at) {
                 let both = form.patterns.iter().any(|a| earlier.patterns.iter().any(|b| meets(a, b)));
-                let default = form.patterns.iter().flatten().all(Vec::is_empty);
-                if both && !default {
+                if both {
                     self.complain(
                         Diagnostic::new("two arms take the same number", form.arm.pattern.span, "taken already")
                             .other(earlier.arm.pattern.span, "by this arm")

@@ -89,6 +89,13 @@ impl Builder<'_, '_> {
     }
 
     fn add(&mut self, one: Conjunct, all: &mut Vec<Conjunct>) {
+        let earlier: Vec<Fact> = all.iter().map(|one| Fact::Test(one.test.clone())).collect();
+        if facts::excluded(&one.test, &earlier) {
+            self.complain(
+                Diagnostic::new("this never holds", one.span, "the condition before it requires the opposite")
+                    .help("let both be true of some number"),
+            );
+        }
         self.frame.assumed.push(Fact::Test(one.test.clone()));
         all.push(one);
     }
@@ -114,9 +121,14 @@ impl Builder<'_, '_> {
             Value::Truthy => sets::complement(&[Interval::only(0)], value.interval),
             Value::Int | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
                 let name = self.resolver.sources.text(expr.span).to_owned();
+                let help = match value.value {
+                    Value::Enum(_) => format!("compare it with a name: `{name} == ..`"),
+                    Value::Bits(_) => format!("name one of its parts: `{name}.part`"),
+                    _ => format!("compare it: `{name} != 0`"),
+                };
                 self.complain(
                     Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false")
-                        .help(format!("compare it: `{name} != 0`")),
+                        .help(help),
                 );
                 return None;
             }
@@ -140,8 +152,10 @@ impl Builder<'_, '_> {
                 return self.compare_name(value, op, &word, span);
             }
         }
-        let (left, right) = (self.number(left), self.number(right));
-        let (left, right) = (self.comparable(left?)?, self.comparable(right?)?);
+        let left = self.number(left)?;
+        let left = self.comparable(left)?;
+        let right = self.number(right)?;
+        let right = self.comparable(right)?;
         let (left, op, right) = if left.constant().is_some() { (right, turn(op), left) } else { (left, op, right) };
         if let Some(code) = right.constant() {
             let set = satisfying(op, code, left.interval);

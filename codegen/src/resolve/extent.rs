@@ -181,6 +181,8 @@ impl<'a> Builder<'_, 'a> {
 
     fn plain_count(&mut self, number: Operand) -> Option<Operand> {
         match number.value {
+            // A count by itself is not computed with: it may be as large as its wire holds.
+            Value::Int if matches!(number.expr, Expr::Cell(_)) => Some(number),
             Value::Int => self.fitting(number),
             other => {
                 let meaning = self.resolver.value_name(other);
@@ -336,6 +338,7 @@ pub(super) fn word_as_int(name: &ast::Name) -> Option<ast::WireInt> {
     let kind = match text.chars().next()? {
         'u' => NumberKind::Unsigned,
         'i' => NumberKind::Signed,
+        'f' => NumberKind::Float,
         _ => return None,
     };
     let rest = text.get(1..)?;

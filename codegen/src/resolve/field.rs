@@ -69,8 +69,8 @@ impl<'a> Builder<'_, 'a> {
         let earlier = self.frame.scope().and_then(|scope| scope.names.iter().find(|named| same(named.name)));
         let earlier = earlier.map(|named| (named.span, "first named here"));
         let root = self.outer.first().unwrap_or(&self.frame);
-        let own = root.params.iter().zip(&root.param_spans).filter(|_| self.outer.is_empty());
-        let lent = root.lent.iter().map(|(param, span)| (param, span)).filter(|_| self.outer.is_empty());
+        let own = root.params.iter().zip(&root.param_spans);
+        let lent = root.lent.iter().map(|(param, span)| (param, span));
         let param = own.chain(lent).find(|(param, _)| same(&param.name)).map(|(_, span)| (*span, "a parameter"));
         let Some((span, what)) = earlier.or(param) else { return false };
         let title = format!("two things are called `{}`", called.name);
@@ -128,7 +128,11 @@ impl<'a> Builder<'_, 'a> {
     fn both(&mut self, field: Option<Span>, alias: Option<Span>, what: &str) -> Option<()> {
         let (Some(field), Some(alias)) = (field, alias) else { return Some(()) };
         let title = format!("this type has {what} already");
-        self.complain(Diagnostic::new(title, field, "a second one").other(alias, "the type's own"));
+        self.complain(
+            Diagnostic::new(title, field, "a second one")
+                .other(alias, "the type's own")
+                .help("use the wire of the type here, and say all of it"),
+        );
         None
     }
 

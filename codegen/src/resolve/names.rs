@@ -77,22 +77,23 @@ pub(super) enum Found {
 
 impl Frame<'_> {
     /// Follows a path from the scope that grows, outward. `None`: nothing here has this name.
-    pub(super) fn find(&self, path: &ast::Path) -> Option<Found> {
+    pub(super) fn find(&self, path: &ast::Path) -> Option<(Found, Span)> {
         let first = path.segments.first()?;
         let mut later = None;
         let mut at = Some(self.at);
         while let Some(scope) = at.and_then(|id| self.scopes.get(id.0)) {
             if let Some(named) = scope.names.iter().rev().find(|named| named.name == first.text) {
-                return Some(match later {
+                let found = match later {
                     Some(inner) => Found::Trap(named.span, inner),
                     None => self.follow(path, named, 1),
-                });
+                };
+                return Some((found, named.span));
             }
             let declared = scope.declared.iter().find(|(name, _)| *name == first.text);
             later = later.or(declared.map(|(_, span)| *span));
             at = scope.parent;
         }
-        later.map(Found::Later)
+        later.map(|span| (Found::Later(span), span))
     }
 
     fn follow(&self, path: &ast::Path, named: &Named<'_>, used: usize) -> Found {
@@ -113,6 +114,12 @@ impl Frame<'_> {
                 }
             }
         }
+    }
+
+    /// A field of this name that is known only inside its own group or shape.
+    pub(super) fn hidden(&self, name: &str) -> Option<Span> {
+        let names = self.scopes.iter().flat_map(|scope| &scope.names);
+        names.filter(|named| named.name == name).map(|named| named.span).next()
     }
 
     /// Every name that could be used here, for near names.

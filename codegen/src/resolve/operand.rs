@@ -75,10 +75,21 @@ impl Builder<'_, '_> {
         if let (true, Some(cell)) = (first.text == "it", self.frame.it) {
             return self.of_cell(self.outer.len(), cell, path, 1);
         }
+        // Of an element's own fields a later one hides what is known outside, which would be read by mistake.
+        let mut later: Option<(usize, Span)> = None;
         for level in (0..=self.outer.len()).rev() {
-            if let Some(found) = self.at_level(level).find(path) {
-                return self.of_found(level, found, path);
+            match (self.at_level(level).find(path), later) {
+                (None, _) => {}
+                (Some((Found::Later(_), _)), Some(_)) => {}
+                (Some((Found::Later(span), _)), None) => later = Some((level, span)),
+                (Some((_, outer)), Some((level, inner))) => {
+                    return self.of_found(level, Found::Trap(outer, inner), path);
+                }
+                (Some((found, _)), None) => return self.of_found(level, found, path),
             }
+        }
+        if let Some((level, span)) = later {
+            return self.of_found(level, Found::Later(span), path);
         }
         if let Some(param) = self.root_param(&first.text) {
             let kind = self.at_level(0).params.get(param.0)?.kind;
@@ -157,21 +168,19 @@ impl Builder<'_, '_> {
         for frame in &self.outer {
             names.extend(frame.visible());
         }
-        let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, "no field, parameter or constant");
-        let wrong = match nearest(name, names.iter().map(String::as_str)) {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None if path.segments.first().is_some_and(|first| first.text == "VERSION") => {
-                return self.version(path.span);
-            }
-            None => wrong,
+        if name == "VERSION" {
+            self.resolver.not_yet("versions are", path.span);
+            self.frame.broken = true;
+            return None;
+        }
+        let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
+        let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
+        let wrong = match (self.frame.hidden(name), nearest(name, names.iter().map(String::as_str))) {
+            (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
+            (None, Some(near)) => wrong.help(format!("did you mean `{near}`?")),
+            (None, None) => wrong,
         };
         self.complain(wrong);
-        None
-    }
-
-    fn version(&mut self, span: Span) -> Option<Operand> {
-        self.resolver.not_yet("versions are", span);
-        self.frame.broken = true;
         None
     }
 

@@ -5,7 +5,7 @@
 //! other test reads numbers that the user sets, and is checked. A cell that two would set is refused.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Code, Demand, FieldId, Input, Interval, Presence, Source, Test, Wire};
+use crate::model::{CellId, Code, Demand, FieldId, Input, Interval, Presence, Source, Test, Value, Wire};
 use crate::source::Span;
 
 use super::condition::Conjunct;
@@ -86,11 +86,61 @@ impl Builder<'_, '_> {
                 _ => {}
             }
         }
+        self.zeros(&owners);
         for (cell, owner) in self.frame.cells.iter_mut().zip(owners.0) {
             if let Some(owner) = owner {
                 cell.source = Source::Derived(owner.demand);
             }
         }
+    }
+
+    /// Where what a cell is worked out from is absent, zero is written, which a reader must take.
+    fn zeros(&mut self, owners: &Owners) {
+        for at in 0..self.frame.cells.len() {
+            let id = CellId(at);
+            let (Some(owner), Some(cell)) = (owners.of(id), self.frame.cells.get(at)) else { continue };
+            let field = match &owner.demand {
+                Demand::Form { field, .. } | Demand::Arm { field } => Some(*field),
+                Demand::Count { fields, absent: None, .. } => fields.first().copied(),
+                Demand::Count { absent: Some(_), .. } | Demand::Presence { .. } => None,
+            };
+            let Some(field) = field.filter(|field| self.may_be_absent(*field, cell.field)) else { continue };
+            let named = match cell.value {
+                Value::Enum(id) => self.resolver.protocol.enums.get(id.0).is_none_or(|one| {
+                    one.open || one.codes.iter().any(|code| code.read.iter().any(|codes| codes.contains(0)))
+                }),
+                _ => true,
+            };
+            if cell.interval.contains(0) && named {
+                continue;
+            }
+            let (name, span) = (self.name_of(id), self.frame.origin(id).span);
+            let (place, owner) = (self.frame.place(field).name, owner.span);
+            self.complain(
+                Diagnostic::new(format!("`{name}` would be zero, which it cannot be"), span, "zero is refused here")
+                    .other(owner, "it follows from this")
+                    .other(place, "which may be absent: then zero is written")
+                    .help("put it into the same group, or let it take zero"),
+            );
+        }
+    }
+
+    /// Whether a field can be absent where a cell of `beside` is there.
+    fn may_be_absent(&self, field: FieldId, beside: FieldId) -> bool {
+        let mut at = Some(field);
+        while let Some(found) = at.and_then(|id| self.frame.fields.get(id.0)) {
+            if at.is_some_and(|id| self.is_inside(beside, id)) {
+                return false;
+            }
+            let inside_arm = found.parent.and_then(|id| self.frame.fields.get(id.0));
+            if matches!(found.presence, Presence::When { .. })
+                || inside_arm.is_some_and(|outer| matches!(outer.wire, Wire::Match { .. }))
+            {
+                return true;
+            }
+            at = found.parent;
+        }
+        false
     }
 
     /// Gives a cell to the writer, unless somebody has it.
@@ -200,9 +250,13 @@ impl Builder<'_, '_> {
             [one] if one.min == one.max => one.min,
             _ => {
                 self.complain(
-                    Diagnostic::new(format!("`{name}` says in too many ways that something is absent"), only.span, "")
-                        .other(span, format!("`{name}` is this count"))
-                        .help(format!("name the one number that means absent: `if {name} != -1`")),
+                    Diagnostic::new(
+                        format!("`{name}` says in too many ways that something is absent"),
+                        only.span,
+                        format!("{} would all mean absent", sets::show(&missing)),
+                    )
+                    .other(span, format!("`{name}` is this count"))
+                    .help(format!("name the one number that means absent: `if {name} != -1`")),
                 );
                 return true;
             }
@@ -253,7 +307,11 @@ impl Builder<'_, '_> {
         if let Some(owner) = owners.of(cell) {
             let (label, span_of) = (demand_text(&owner.demand).to_owned(), owner.span);
             let title = format!("`{name}` is set by the writer, so it cannot be passed on");
-            self.complain(Diagnostic::new(title, span, "passed on here").other(span_of, label));
+            self.complain(
+                Diagnostic::new(title, span, "passed on here")
+                    .other(span_of, label)
+                    .help("put a number of its own on the wire for what is passed on, or for the other use"),
+            );
         } else if element && origin.bare {
             self.complain(
                 Diagnostic::new(

@@ -8,6 +8,7 @@ use crate::source::Span;
 use super::Resolver;
 use super::frame::Builder;
 use super::operand::Operand;
+use super::types::count;
 
 /// The type of a parameter that stands for a number of this meaning.
 pub(super) fn kind_of(value: Value, interval: Interval) -> ParamKind {
@@ -80,8 +81,8 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// The declared parameters of the record.
-    pub(super) fn params(&mut self, params: &'a [ast::Param]) {
+    /// The declared parameters of the record; false if something is wrong with them.
+    pub(super) fn params(&mut self, params: &'a [ast::Param]) -> bool {
         match self.resolver.param_list(params) {
             Some(list) => {
                 for (param, span) in list {
@@ -90,8 +91,9 @@ impl<'a> Builder<'_, 'a> {
                     self.frame.param_spans.push(span);
                 }
             }
-            None => self.frame.broken = true,
+            None => return false,
         }
+        true
     }
 
     /// Arguments for the parameters of `name`: as given, or, if none are, what has the same name here.
@@ -100,10 +102,11 @@ impl<'a> Builder<'_, 'a> {
             return params.iter().map(|param| self.arg_by_name(param, params, name)).collect();
         }
         if given.len() != params.len() {
-            let (has, wants) = (given.len(), params.len());
-            let span = given.first().map_or(name.span, |first| first.span);
-            let title = format!("`{}` takes {wants} arguments, not {has}", name.text);
-            let mut wrong = Diagnostic::new(title, span, "");
+            let wants = count(params.len() as u128, "argument", "arguments");
+            let has = given.len();
+            let span = given.first().zip(given.last()).map_or(name.span, |(first, last)| first.span.to(last.span));
+            let title = format!("`{}` takes {wants}, not {has}", name.text);
+            let mut wrong = Diagnostic::new(title, span, format!("{has} given"));
             if !params.is_empty() {
                 wrong = wrong.note(format!("its parameters are {}", listed(params)));
             }
@@ -166,7 +169,10 @@ impl<'a> Builder<'_, 'a> {
         }
         if !operand.interval.within(interval) {
             let title = format!("the parameter `{}` takes {interval}", param.name);
-            let label = format!("this lies in {}", operand.interval);
+            let label = match operand.constant() {
+                Some(code) => format!("this is {code}"),
+                None => format!("this lies in {}", operand.interval),
+            };
             self.complain(
                 Diagnostic::new(title, operand.span, label).help("narrow it with `where`, or widen the parameter"),
             );

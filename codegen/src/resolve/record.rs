@@ -74,7 +74,9 @@ impl<'a> Resolver<'a> {
         let frame = Frame::new(parts.name.text.clone(), names::declared(parts.body));
         let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new() };
         builder.frame.lent = parts.lent.to_vec();
-        builder.params(parts.params);
+        if !builder.params(parts.params) {
+            return None;
+        }
         builder.body(parts.body);
         let record = Record {
             name: parts.name.text.clone(),

@@ -9,213 +9,203 @@ use super::record::RecordPlaces;
 use super::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{FamilyId, FieldId, Record, Source, Value, Wire};
+use crate::model::{Arm, Family, FamilyId, FieldId, Record, Source, Value, Wire};
 use crate::names;
-use crate::source::Span;
+use crate::source::{Sources, Span};
 
 /// More arguments than this are one `Known`.
 const MOST_ARGUMENTS: usize = 3;
 
-/// What every view can do besides its fields is kept apart by [`names::getter_name`]; layouts of bits and packed numbers
-/// have their own few.
+/// What layouts of bits and packed numbers can do besides their parts. (What every view can do is kept apart by
+/// [`names::getter_name`].)
 const OF_NUMBERS: [&str; 3] = ["raw", "from_raw", "new"];
 
-/// One namespace of Rust: for each name, who has it.
-#[derive(Default)]
-struct Space {
-    taken: HashMap<String, (Span, String)>,
-    /// The places that were complained about: two names that meet often meet in several ways.
-    met: Vec<Span>,
-}
+/// One namespace of Rust: for each name, where it comes from.
+type Space = HashMap<String, Span>;
 
-/// The spaces of the types: the protocol's module, and that of each family.
-type Types = HashMap<Option<FamilyId>, Space>;
+/// The check at work.
+struct Meetings<'s> {
+    sources: &'s Sources,
+    /// The namespaces of types: the protocol's module, and that of each family.
+    types: HashMap<Option<FamilyId>, Space>,
+    /// Names that met. Two that meet often do so in several ways, and one is told.
+    met: Vec<Span>,
+    complaints: Vec<Diagnostic>,
+}
 
 impl Resolver<'_> {
     /// Refuses names that meet. Runs when everything is bound, so that each type has its module.
     pub(super) fn check_rust_names(&mut self) {
-        let mut types = Types::new();
+        let mut meetings =
+            Meetings { sources: self.sources, types: HashMap::new(), met: Vec::new(), complaints: Vec::new() };
         let mut declared: Vec<Declared<'_>> = self.items.values().copied().collect();
         declared.sort_by_key(|item| item.name().span);
         for item in declared {
             let name = item.name();
             match item {
-                Declared::Const(_) | Declared::Type(_) | Declared::Varint(_) => {}
-                // Named by the records below, and by the families.
+                // Records are named below, with what stands in them; these have no types.
                 Declared::Struct(_) | Declared::Message(_) => {}
-                Declared::Quantity(_) => self.claim_type(&mut types, None, names::type_name(&name.text), name),
+                Declared::Const(_) | Declared::Type(_) | Declared::Varint(_) => {}
+                Declared::Quantity(_) => meetings.plain_type(name),
                 Declared::Enum(item) => {
-                    self.claim_type(&mut types, None, names::type_name(&name.text), name);
-                    self.enum_names(item);
+                    meetings.plain_type(name);
+                    meetings.variants(item.codes.iter().map(|code| (code.name.text.as_str(), code.name.span)), None);
                 }
                 Declared::Bits(item) => {
-                    self.claim_type(&mut types, None, names::type_name(&name.text), name);
-                    self.number_names(item.parts.iter().filter_map(|part| part.name.as_ref()), "every bits type");
+                    meetings.plain_type(name);
+                    meetings.parts(item.parts.iter().filter_map(|part| part.name.as_ref()), "every bits type");
                 }
                 Declared::Packed(item) => {
-                    self.claim_type(&mut types, None, names::type_name(&name.text), name);
-                    self.number_names(item.digits.iter().map(|digit| &digit.name), "every packed number");
+                    meetings.plain_type(name);
+                    meetings.parts(item.digits.iter().map(|digit| &digit.name), "every packed number");
                 }
-                Declared::Family(item) => self.family_names(&mut types, item),
+                Declared::Family(item) => {
+                    if let Some(family) = self.protocol.families.iter().find(|one| one.name == name.text) {
+                        meetings.family(item, family);
+                    }
+                }
             }
         }
-        let records = std::mem::take(&mut self.protocol.records);
-        let places = std::mem::take(&mut self.places);
-        for (record, places) in records.iter().zip(&places) {
-            self.record_names(&mut types, record, places);
+        for (record, places) in self.protocol.records.iter().zip(&self.places) {
+            meetings.record(record, places);
         }
-        self.protocol.records = records;
-        self.places = places;
+        for complaint in meetings.complaints {
+            self.complain(complaint);
+        }
+    }
+}
+
+impl Meetings<'_> {
+    fn plain_type(&mut self, name: &ast::Name) {
+        self.types_of(None, [names::type_name(&name.text)], name.span);
     }
 
-    fn claim_type(&mut self, types: &mut Types, module: Option<FamilyId>, rust: String, name: &ast::Name) {
-        let space = types.entry(module).or_default();
-        self.claim(space, rust, &name.text, name.span, "type");
+    /// Names of types that one thing gives.
+    fn types_of(&mut self, module: Option<FamilyId>, rust: impl IntoIterator<Item = String>, span: Span) {
+        let mut space = self.types.remove(&module).unwrap_or_default();
+        for rust in rust {
+            self.claim(&mut space, rust, span, "type");
+        }
+        self.types.insert(module, space);
     }
 
     /// Takes a name of Rust, or complains about who has it.
-    fn claim(&mut self, space: &mut Space, rust: String, written: &str, span: Span, what: &str) {
-        if let Some((earlier, other)) = space.taken.get(&rust) {
-            if *earlier == span || space.met.contains(&span) {
-                return;
-            }
-            space.met.push(span);
-            let title = format!("two things give the Rust {what} `{rust}`");
-            self.complain(
-                Diagnostic::new(title, span, format!("`{written}` gives it"))
-                    .other(*earlier, format!("`{other}` gives it too"))
-                    .help("rename one of them"),
-            );
+    fn claim(&mut self, space: &mut Space, rust: String, span: Span, what: &str) {
+        let Some(earlier) = space.get(&rust).copied().filter(|earlier| *earlier != span) else {
+            space.insert(rust, span);
+            return;
+        };
+        if self.met.contains(&span) {
             return;
         }
-        space.taken.insert(rust, (span, written.to_owned()));
+        self.met.push(span);
+        let (this, other) = (self.sources.text(span), self.sources.text(earlier));
+        self.complaints.push(
+            Diagnostic::new(format!("two things give the Rust {what} `{rust}`"), span, format!("`{this}` gives it"))
+                .other(earlier, format!("`{other}` gives it too"))
+                .help("rename one of them"),
+        );
     }
 
-    fn enum_names(&mut self, item: &ast::Enum) {
-        let mut space = Space::default();
-        for code in &item.codes {
-            self.claim(&mut space, names::variant_name(&code.name.text), &code.name.text, code.name.span, "variant");
+    /// The variants of an enum; `open` keeps what is unknown under a name of its own.
+    fn variants<'n>(&mut self, written: impl Iterator<Item = (&'n str, Span)>, open: Option<(&str, Span)>) {
+        let mut space: Space = open.map(|(name, span)| (name.to_owned(), span)).into_iter().collect();
+        for (name, span) in written {
+            self.claim(&mut space, names::variant_name(name), span, "variant");
         }
     }
 
     /// The parts of a layout, or the digits of a packed number.
-    fn number_names<'n>(&mut self, parts: impl Iterator<Item = &'n ast::Name>, whose: &str) {
-        let mut space = Space::default();
+    fn parts<'n>(&mut self, parts: impl Iterator<Item = &'n ast::Name>, whose: &str) {
+        let mut space = Space::new();
         for name in parts {
             let getter = names::field_name(&name.text);
             if OF_NUMBERS.contains(&getter.as_str()) {
                 let title = format!("`{getter}` is a method of {whose}");
-                self.complain(Diagnostic::new(title, name.span, "would hide it").help("rename the part"));
+                self.complaints.push(Diagnostic::new(title, name.span, "would hide it").help("rename the part"));
                 continue;
             }
-            self.claim(&mut space, getter, &name.text, name.span, "getter");
+            self.claim(&mut space, getter, name.span, "getter");
         }
     }
 
-    fn family_names(&mut self, types: &mut Types, item: &ast::Family) {
-        let name = &item.name;
-        let Some((id, family)) = self.protocol.families.iter().enumerate().find(|(_, one)| one.name == name.text)
-        else {
-            return;
-        };
-        let (id, params, open) = (FamilyId(id), family.params.len(), family.open);
-        let members: Vec<String> = family.members.iter().map(|member| member.name.clone()).collect();
-        let text = &name.text;
-        for rust in [names::type_name(text), names::view_name(text), names::stream_name(text)] {
-            self.claim_type(types, None, rust, name);
-        }
-        if params > 0 {
-            self.claim_type(types, None, names::known_name(text), name);
-        }
-        self.claim_type(types, None, names::module_name(text), name);
-        let mut space = Space::default();
-        if let (true, Some(span)) = (open, item.open) {
-            space.taken.insert("Unknown".to_owned(), (span, "..".to_owned()));
-        }
-        for member in members {
-            let span = member_span(item, &member);
-            self.claim(&mut space, names::variant_name(&member), &member, span, "variant");
-        }
-        // Inside its module too, the family's own messages are types.
-        types.entry(Some(id)).or_default();
+    fn family(&mut self, item: &ast::Family, family: &Family) {
+        let (text, span) = (&item.name.text, item.name.span);
+        let known = (!family.params.is_empty()).then(|| names::known_name(text));
+        let types =
+            [names::type_name(text), names::view_name(text), names::stream_name(text), names::module_name(text)];
+        self.types_of(None, types.into_iter().chain(known), span);
+        let members = family.members.iter().map(|member| (member.name.as_str(), member_span(item, &member.name)));
+        self.variants(members, item.open.map(|span| ("Unknown", span)));
     }
 
-    fn record_names(&mut self, types: &mut Types, record: &Record, places: &RecordPlaces) {
-        let name = ast::Name { text: record.name.clone(), span: places.name };
-        self.shape_names(types, record.module, &name);
+    fn record(&mut self, record: &Record, places: &RecordPlaces) {
+        self.shape(record, &record.name, places.name);
         if record.params.len() > MOST_ARGUMENTS {
-            self.claim_type(types, record.module, names::known_name(&name.text), &name);
+            self.types_of(record.module, [names::known_name(&record.name)], places.name);
         }
-        self.body_names(types, record, places, &record.body);
+        self.body(record, places, &record.body);
     }
 
     /// A plain value and its view.
-    fn shape_names(&mut self, types: &mut Types, module: Option<FamilyId>, name: &ast::Name) {
-        self.claim_type(types, module, names::type_name(&name.text), name);
-        self.claim_type(types, module, names::view_name(&name.text), name);
+    fn shape(&mut self, record: &Record, name: &str, span: Span) {
+        self.types_of(record.module, [names::type_name(name), names::view_name(name)], span);
     }
 
     /// The getters of one body, and the types of what stands in it.
-    fn body_names(&mut self, types: &mut Types, record: &Record, places: &RecordPlaces, body: &[FieldId]) {
-        let mut getters = Space::default();
+    fn body(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) {
+        let mut getters = Space::new();
         for id in body {
             let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
-            let named = field.name.as_ref().map(|text| ast::Name { text: text.clone(), span: place.name });
-            match (&field.wire, named) {
-                (Wire::Bits { parts, .. }, _) => {
-                    for part in parts {
-                        let (Some(text), Some(cell)) = (&part.name, record.cells.get(part.cell.0)) else { continue };
-                        let span = places.cells.get(part.cell.0).copied().unwrap_or(place.name);
-                        if !matches!(cell.source, Source::Derived(_)) {
-                            self.getter(&mut getters, text, span, cell.value == Value::Truthy);
-                        }
+            if let Wire::Bits { parts, .. } = &field.wire {
+                for part in parts {
+                    let (Some(name), Some(cell)) = (&part.name, record.cells.get(part.cell.0)) else { continue };
+                    let span = places.cells.get(part.cell.0).copied().unwrap_or(place.name);
+                    if !matches!(cell.source, Source::Derived(_)) {
+                        self.getter(&mut getters, name, span, cell.value == Value::Truthy);
                     }
                 }
-                (Wire::Group { name, body }, Some(named)) => {
-                    let type_name = ast::Name { text: name.clone(), span: named.span };
-                    self.shape_names(types, record.module, &type_name);
-                    self.body_names(types, record, places, body);
-                    self.getter(&mut getters, &named.text, named.span, false);
+            }
+            let Some(name) = &field.name else { continue };
+            let cell = match &field.wire {
+                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.cells.get(cell.0),
+                _ => None,
+            };
+            match &field.wire {
+                Wire::Group { name, body } => {
+                    self.shape(record, name, place.name);
+                    self.body(record, places, body);
                 }
-                (Wire::Match { name, arms, .. }, Some(named)) => {
-                    let type_name = ast::Name { text: name.clone(), span: named.span };
-                    self.shape_names(types, record.module, &type_name);
-                    for arm in arms {
-                        let span = arm.body.first().and_then(|id| places.fields.get(id.0));
-                        let span = span.map_or(named.span, |place| place.name);
-                        if !arm.transparent {
-                            let nested = names::nested_name(name, &arm.name);
-                            let nested = ast::Name { text: nested, span };
-                            self.shape_names(types, record.module, &nested);
-                        }
-                        self.body_names(types, record, places, &arm.body);
-                    }
-                    self.getter(&mut getters, &named.text, named.span, false);
+                Wire::Match { name, arms, .. } => {
+                    self.shape(record, name, place.name);
+                    arms.iter().for_each(|arm| self.arm(record, places, name, arm, place.name));
                 }
-                (wire, Some(named)) => {
-                    let cell = match wire {
-                        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.cells.get(cell.0),
-                        _ => None,
-                    };
-                    if cell.is_some_and(|cell| matches!(cell.source, Source::Derived(_))) {
-                        continue;
-                    }
-                    let truthy = cell.is_some_and(|cell| cell.value == Value::Truthy);
-                    let repaired = field.rule.as_ref().is_some_and(|rule| rule.repair.is_some());
-                    self.getter(&mut getters, &named.text, named.span, truthy || repaired);
-                }
-                (_, None) => {}
+                _ => {}
+            }
+            if !cell.is_some_and(|cell| matches!(cell.source, Source::Derived(_))) {
+                let truthy = cell.is_some_and(|cell| cell.value == Value::Truthy);
+                let repaired = field.rule.as_ref().is_some_and(|rule| rule.repair.is_some());
+                self.getter(&mut getters, name, place.name, truthy || repaired);
             }
         }
     }
 
-    /// A field's getter, and the one for the number as it came where they differ.
-    fn getter(&mut self, space: &mut Space, text: &str, span: Span, raw_too: bool) {
-        let getter = names::getter_name(text);
-        if raw_too {
-            self.claim(space, format!("{}_on_the_wire", names::field_name(text)), text, span, "getter");
+    /// The type of one shape, and what stands in it.
+    fn arm(&mut self, record: &Record, places: &RecordPlaces, outer: &str, arm: &Arm, span: Span) {
+        if !arm.transparent {
+            let first = arm.body.first().and_then(|id| places.fields.get(id.0));
+            let span = first.map_or(span, |place| place.name);
+            self.shape(record, &names::nested_name(outer, &arm.name), span);
         }
-        self.claim(space, getter, text, span, "getter");
+        self.body(record, places, &arm.body);
+    }
+
+    /// A field's getter, and the one for the number as it came where they differ.
+    fn getter(&mut self, space: &mut Space, name: &str, span: Span, raw_too: bool) {
+        if raw_too {
+            self.claim(space, format!("{}_on_the_wire", names::field_name(name)), span, "getter");
+        }
+        self.claim(space, names::getter_name(name), span, "getter");
     }
 }
 

@@ -51,3 +51,8 @@ pub(super) fn common(a: &[Interval], b: &[Interval]) -> Option<Code> {
 pub(super) fn hull(set: &[Interval]) -> Option<Interval> {
     set.iter().copied().reduce(Interval::hull)
 }
+
+/// As a pattern of the language: `0 | 2..=5`.
+pub(super) fn show(set: &[Interval]) -> String {
+    set.iter().map(Interval::to_string).collect::<Vec<_>>().join(" | ")
+}

@@ -3,12 +3,25 @@
 //! A snapshot of complaints holds each source and all that is told about it. Every source is wrong in one place unless
 //! the test says otherwise, and so there is one complaint.
 
+mod choices;
 mod constants;
 mod declarations;
 mod enums_and_bits;
+mod examples;
+mod extents;
+mod families;
 mod figures;
 mod limits;
+mod names;
+mod offsets;
+mod ownership;
+mod params;
+mod presence;
 mod quantities;
+mod reserved;
+mod rules;
+mod rust_names;
+mod unsupported;
 mod values;
 mod varints;
 

@@ -1,0 +1,54 @@
+use super::{complaints, right};
+use crate::model::{Interval, Wire};
+
+#[test]
+fn widths() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { bits u8 { w, _: .. }, x: match w { 0 => u16, 1 => u8 } }",
+        "struct S { bits u8 { w: u2, _: .. }, x: match w { 0 => u8, 1 => i16, 2 => u8 } }",
+        "struct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 0 => u16 } }",
+        "struct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 2 => u16 } }",
+        "struct S { bits u8 { w: u2, _: .. }, x: match w { 0 => none, 1 => none, 2 => u8 } }",
+        "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { (0, 0) => u8, (0, _) => u16 } }",
+        "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { 0 => u8, (1, 1) => u16 } }",
+        "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { (0, 0, 0) => u8, (1, 1) => u16 } }",
+        "struct S { n: u8, x: match n + 1 { 0 => u8, 1 => u16 } }",
+        "struct S { n: u8, x: match 3 { 0 => u8, 1 => u16 } }",
+        "struct S { x: match u8 { 0 => u8, 1 => u16 } }",
+        "struct S { n: u8, x: match n { } }",
+        "enum E: u8 { A = 1 }\nenum G: u16 { A = 1 }\nstruct S { n: u8, x: match n { 0 => E, 1 => G } }",
+        "quantity Q: u8 = raw / 2;\nstruct S { n: u8, x: match n { 0 => u8, 1 => u16 } as Q }",
+        "struct S { n: u8, x: match n { 0 => u8, 1 => u13 } }",
+    ]));
+}
+
+#[test]
+fn shapes() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { k: u8, x: match k { 0 => A { a: u8 }, 0 => B { b: u8 } } }",
+        "struct S { k: u8, x: match k { 0..=5 => A { a: u8 }, 3..9 => B { b: u8 } } }",
+        "struct S { k: u8, x: match k { 0 => A { a: u8 }, _ => B { b: u8 }, _ => C { c: u8 } } }",
+        "struct S { k: bool, x: match k { 0 => A { a: u8 }, 1 => B { b: u8 }, _ => C { c: u8 } } }",
+        "struct S { k: u8, x: match k { 0 => A { a: u8 }, 1 => A { b: u8 } } }",
+        "struct S { k: u8, x: match k { 0 => A { a: u8 }, 1 => none } }",
+        "struct S { k: u8, x: match k { 0 => A { a: u8 }, 1 => u8 } }",
+        "struct S { k: u8, x: match k { 0 => A { a: u8 }, 300 => B { b: u8 } } }",
+        "enum E: u8 { One = 1, Two = 2 }\nstruct S { k: E, x: match k { One => A { a: u8 }, Tow => B { b: u8 } } }",
+        "struct S { k: u8, x: match k { 0 => A { a: u8 }, 1 => B { b: u8 } } as bool }",
+        "struct S { x: match f32 { 0 => A { a: u8 } } }",
+        "struct S { x: match u13 { 0 => A { a: u8 } } }",
+        "struct S { k: u8, x: match k { 0 => A { a: u8, a: u8 }, 1 => B { b: u8 } } }",
+        "struct S { k: u8, x: match (k, k) { (0, 0) => A { a: u8 } } }",
+    ]));
+}
+
+#[test]
+fn the_rest() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { (0, 0) => u8, _ => u16 } }",
+        "struct S { bits u8 { a, _: .. }, x: match a { 0 => u8, 1 => u16, _ => u24 } }",
+    ]));
+    let protocol = right("struct S { n: u8, x: match n { 0 => u8, 3 => none, _ => u16 } }");
+    let Wire::Chosen { forms, .. } = &protocol.records[0].fields[1].wire else { panic!("a width") };
+    assert_eq!(forms[2].pattern, [[Interval::new(1, 2), Interval::new(4, 255)]]);
+}

@@ -1,0 +1,76 @@
+use super::{complaints, right};
+use crate::model::{ExampleKind, ExampleLiteral};
+
+#[test]
+fn mistakes() {
+    let with = |example: &str| {
+        format!(
+            "quantity Q: u8 = raw / 2;
+enum E: u8 {{ Up = 1, Down = 2 }}
+packed P: u16 {{ yaw: 0..360 wrap, pitch: -90..=90 clamp }}
+bits B: u8 {{ low: u4, high: E4 }}
+enum E4: u4 {{ One = 1 }}
+message M(known: bool) = 1 {{
+    n: u8, q: Q, e: E, p: P, b: B, f: bool, list: [u8; 2], text: latin1[u8],
+    v: match u8 {{ 0 => Zero {{ z: u8 }}, 1 => One: u16 }},
+    x: u8 if known,
+    {example}
+}}"
+        )
+    };
+    let cases = [
+        "example \"e\" (known: true) = hex \"0\" {}",
+        "example \"e\" (known: true) = hex \"0g\" {}",
+        "example \"e\" (known: true) = dec \"1 256\" {}",
+        "example \"e\" (known: true) = dec \"1 -129\" {}",
+        "example \"e\" = hex \"00\" {}",
+        "example \"e\" (knwn: true) = hex \"00\" {}",
+        "example \"e\" (known: 1) = hex \"00\" {}",
+        "example \"e\" (known: true) = hex \"00\" { m: 1 }",
+        "example \"e\" (known: true) = hex \"00\" { tex: \"a\" }",
+        "example \"e\" (known: true) = hex \"00\" { n: \"a\" }",
+        "example \"e\" (known: true) = hex \"00\" { n: 1.5 }",
+        "example \"e\" (known: true) = hex \"00\" { n.low: 1 }",
+        "example \"e\" (known: true) = hex \"00\" { b: 1 }",
+        "example \"e\" (known: true) = hex \"00\" { b.hig: One }",
+        "example \"e\" (known: true) = hex \"00\" { e: Upp }",
+        "example \"e\" (known: true) = hex \"00\" { f: 2.5 }",
+        "example \"e\" (known: true) = hex \"00\" { list: 3 }",
+        "example \"e\" (known: true) = hex \"00\" { list: [1, \"a\"] }",
+        "example \"e\" (known: true) = hex \"00\" { v: Two }",
+        "example \"e\" (known: true) = hex \"00\" { p.row: 3 }",
+        "refuses \"e\" (known: true) = hex \"00\" { }",
+        "refuses \"e\" (known: true) = hex \"00\" { n: trunkated }",
+        "refuses \"e\" (known: true) = hex \"00\" { m: truncated }",
+    ];
+    let cases: Vec<String> = cases.iter().map(|example| with(example)).collect();
+    let cases: Vec<&str> = cases.iter().map(String::as_str).collect();
+    insta::assert_snapshot!(complaints(&cases));
+}
+
+#[test]
+fn values_of_the_writer_have_none_here() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { n: u8, x: bytes[n], example \"e\" = hex \"00\" { n: 0 } }",
+        "struct S { g: { x: u8, example \"e\" = hex \"00\" { x: 0 } } }",
+    ]));
+}
+
+#[test]
+fn bound() {
+    let protocol = right(
+        "struct S {
+            n: i8, t: latin1[u8],
+            example \"a\" = dec \"-2 1 97\" { n: -2, t: \"a\" }
+            accepts \"b\" = hex \"fe 01\\n61\" { n.raw: -2 },
+            refuses \"c\" = hex \"fe\" { t: truncated }
+        }",
+    );
+    let examples = &protocol.records[0].examples;
+    assert_eq!(examples[0].bytes, [0xFE, 1, 97]);
+    assert_eq!(examples[0].values[0].value, ExampleLiteral::Int(-2));
+    assert_eq!((examples[1].bytes.len(), &examples[1].kind), (3, &ExampleKind::Accepts));
+    assert_eq!(examples[1].values[0].path, ["n", "raw"]);
+    let refuses = ExampleKind::Refuses { field: "t".to_owned(), reason: "truncated".to_owned() };
+    assert_eq!(examples[2].kind, refuses);
+}

@@ -1,0 +1,57 @@
+use super::complaints;
+
+#[test]
+fn how_far() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: latin1 }",
+        "struct S { x: bytes[-1] }",
+        "struct S { x: bytes[5000000000] }",
+        "struct S { x: bytes[1.5] }",
+        "struct S { n: u8, x: bytes[n or end] }",
+        "struct S { x: bytes[u8 or end] }",
+        "struct S { x: bytes[until 300] }",
+        "struct S { x: bytes[until 0, ..=-1] }",
+        "struct S { x: [u8; until a: 0] }",
+        "struct S { x: [{ a: u8 }; until 0] }",
+        "struct S { x: [{ index: u8 }; until indx: 0] }",
+        "struct S { x: [{ a: u8 }; until a: 256] }",
+        "struct S { x: [{ t: latin1[u8], a: u8 }; until a: 0] }",
+        "struct S { x: [{ bits u8 { f, _: .. }, a: u8 if f }; until a: 0] }",
+        "struct S { x: [{ t: latin1[u8] }; until t: \"x\"] }",
+        "struct S { x: [f32; until 0] }",
+        "struct S { x: [u16; until 0] as utf8 }",
+        "struct S { x: [u8; 3] as bool }",
+        "enum E: u8 { A = 1 }\nstruct S { x: [E; 3] as latin1 }",
+        "struct S { x: [u13; 3] }",
+        "struct S { bits u8 { f, _: .. }, x: [if f { a: u8 }; 3] }",
+    ]));
+}
+
+#[test]
+fn to_the_end() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: bytes[..], y: u8 }",
+        "struct S { x: latin1[32 or end], y: u8 }",
+        "struct S { x: [u8; until 0 or end], y: u8 }",
+        "struct S { g: { x: bytes[..] }, y: u8 }",
+        "struct S { k: u8, v: match k { 0 => A { x: bytes[..] }, 1 => B { z: u8 } }, y: u8 }",
+        "struct T { x: bytes[..] }\nstruct S { t: T, y: u8 }",
+        "struct T { x: bytes[..] }\nstruct S { t: [T; 3] }",
+        "struct S { t: [{ x: bytes[..] }; u8] }",
+        "struct S { t: [bytes[..]; u8] }",
+        "family F: u8 { message M = 1 { x: bytes[..] } }\nstruct S { t: [F; ..] }",
+        "family F: u8 { message M = 1 { x: u8 } .. }\nstruct S { t: [F; 3] }",
+        "family F: u8 { message M = 1 { x: u8 } .. }\nstruct S { f: F, y: u8 }",
+        "family F: u8 { message M = 1 { x: u8 } }\nstruct S { t: [F; ..], y: u8 }",
+    ]));
+}
+
+#[test]
+fn bounds() {
+    insta::assert_snapshot!(complaints(&[
+        "struct T {}\nstruct S { t: [T; ..] }",
+        "struct T {}\nstruct S { t: [T; u32] }",
+        "struct T { bits u8 { f, _: .. }, _: u8 }\nstruct E(f: bool) { x: u8 if f }\nstruct S { f: bool, t: [E(f); ..] }",
+        "struct T { x: bytes[..] }\nstruct S(n: u16) { f: bool, t: [{ x: u8 if f }; n] }",
+    ]));
+}

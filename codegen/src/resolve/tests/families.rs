@@ -1,0 +1,87 @@
+use super::{complaints, right};
+use crate::model::{Input, ParamId};
+
+#[test]
+fn members_and_codes() {
+    insta::assert_snapshot!(complaints(&[
+        "family F: u8 { message A = 1; message B = 1; }",
+        "family F: u8 { message A = 1; message A = 2; }",
+        "family F: u8 { message A = 256; }",
+        "family F: u8 { message A = x; }",
+        "family F: u8 { message A = 1.5; }",
+        "family F: u8 { Nope }",
+        "message Ping = 1;\nfamily F: u8 { Pin }",
+        "struct S { x: u8 }\nfamily F: u8 { S }",
+        "message A = 1;\nfamily F: u8 { A }\nfamily G: u16 { A }",
+        "message A = 300;\nfamily F: u8 { A }",
+        "family G: u16 { message A = 1; }\nfamily F: u8 { G }",
+        "family G: u8 { message A = 1; }\nfamily F: u8 { G, message B = 1; }",
+        "family G: u8 { message A = 1; }\nfamily F: u8 { G(3) }",
+        "enum E: u8 { A = 1 }\nfamily F: E { message A = 1; }",
+        "family F: u8 { }",
+        "family F: latin1[u8] { message A = 1; }",
+        "family F: u8 { message A = 1; message Unknown = 2; .. }",
+        "const K = 3;\nfamily F: u8 { K }",
+    ]));
+}
+
+#[test]
+fn parameters_of_families() {
+    insta::assert_snapshot!(complaints(&[
+        "message A(n: u8) = 1 { x: bytes[n] }\nmessage B(n: u16) = 2 { x: bytes[n] }\nfamily F: u8 { A, B }",
+        "family F(n: u8): u8 { message A = 1 { x: bytes[n] } }\nstruct S { f: F }",
+        "family F(n: u8): u8 { message A = 1 { n: u16 } }",
+        "message A(n: u8) = 1 { x: bytes[n] }\nfamily F: u8 { A(300) }",
+        "message A(n: u8) = 1 { x: bytes[n] }\nfamily F: u8 { A(k) }",
+    ]));
+}
+
+#[test]
+fn a_member_takes_what_it_uses() {
+    let protocol = right(
+        "message Shared(n: u8) = 7 { x: bytes[n] }
+        family Inner: u8 { message Deep(n: u8) = 9 { x: bytes[n] } }
+        family F(a: bool, b: u8): u8 {
+            Shared, Inner,
+            message One = 1 { x: u8 if a }
+            message Two = 2 { y: bytes[b] }
+            message None = 3;
+        }",
+    );
+    let family = protocol.families.iter().find(|family| family.name == "F").unwrap();
+    let params: Vec<_> = family.params.iter().map(|param| param.name.as_str()).collect();
+    assert_eq!(params, ["a", "b", "n"]);
+    let args: Vec<_> = family.members.iter().map(|member| (member.name.as_str(), member.args.clone())).collect();
+    let param = |id| vec![Input::Param(ParamId(id))];
+    let expected =
+        [("Shared", param(2)), ("Deep", param(2)), ("One", param(0)), ("Two", param(1)), ("None", Vec::new())];
+    assert_eq!(args, expected);
+}
+
+#[test]
+fn own_messages_live_in_the_module() {
+    let protocol = right(
+        "message Shared = 7 { list: [{ x: u8 }; u8] }
+        struct Part { list: [{ x: u8 }; u8] }
+        family F: u8 { Shared, message Own = 1 { list: [{ p: Part }; u8] } }
+        family G: u8 { message Own = 1 { x: u8 } }",
+    );
+    let modules: Vec<_> = protocol
+        .records
+        .iter()
+        .map(|record| {
+            let module = record.module.and_then(|id| protocol.families.get(id.0)).map(|family| family.name.as_str());
+            (record.name.as_str(), module)
+        })
+        .collect();
+    let expected = [
+        ("SharedList", None),
+        ("Shared", None),
+        ("PartList", None),
+        ("Part", None),
+        ("OwnList", Some("F")),
+        ("Own", Some("F")),
+        ("Own", Some("G")),
+    ];
+    assert_eq!(modules, expected);
+}

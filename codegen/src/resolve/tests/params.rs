@@ -1,0 +1,21 @@
+use super::complaints;
+
+#[test]
+fn parameters_and_arguments() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S(p: f32) { x: u8 }",
+        "struct S(p: latin1[u8]) { x: u8 }",
+        "quantity Q: u8 = raw / 2;\nstruct S(p: Q) { x: u8 }",
+        "struct T(n: u8) { x: bytes[n] }\nstruct S { t: T }",
+        "struct T(n: u8) { x: bytes[n] }\nstruct S { t: T(1, 2) }",
+        "struct T { x: u8 }\nstruct S { t: T(1) }",
+        "struct T(n: u8) { x: bytes[n] }\nstruct S { m: u16, t: T(m) }",
+        "struct T(n: u8) { x: bytes[n] }\nstruct S { m: bool, t: T(m) }",
+        "struct T(f: bool) { x: u8 if f }\nstruct S { t: T(1) }",
+        "struct T(n: u8) { x: bytes[n] }\nstruct S { m: u8 where ..=100, t: T(m + 1) }",
+        "enum E: u8 { A = 1, B = 2 }\nstruct T(e: E) { x: u8 if e == A }\nstruct S { t: T(C) }",
+        "struct T(n: u8) { x: bytes[n] }\nstruct S { t: T(300) }",
+        "bits B: u8 { n: u8 }\nstruct T(n: u8) { x: bytes[n] }\nstruct S { b: B, t: T(b.n) }",
+        "enum E: u8 { A = 1 }\nstruct S { e: E(3) }",
+    ]));
+}

@@ -1,0 +1,78 @@
+use super::{complaints, right};
+use crate::model::{Absent, Presence};
+
+#[test]
+fn constant_conditions() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { n: u8, x: u8 if n >= 0 }",
+        "struct S { n: u8, x: u8 if n < 0 }",
+        "struct S { n: u8 where 1..=7, x: u8 if n in 0..=9 }",
+        "struct S { n: u8, m: i8 where ..0, x: u8 if n == m }",
+        "struct S { bits u8 { f, _: .. }, g: if f { x: u8, y: u8 if f } }",
+        "struct S { bits u8 { f, _: .. }, g: if f { x: u8, y: u8 if !f } }",
+        "struct S { n: u8 = 3, x: u8 if n == 3 }",
+        "struct S { k: u8, v: match k { 0 => A { x: u8 if k == 0 }, _ => B { y: u8 } } }",
+    ]));
+}
+
+#[test]
+fn what_is_no_condition() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { n: u8, x: u8 if n }",
+        "enum E: u8 { A = 1, B = 2 }\nstruct S { e: E, x: u8 if e }",
+        "enum E: u8 { A = 1, B = 2 }\nstruct S { e: E, x: u8 if e == C }",
+        "enum E: u8 { A = 1, B = 2 }\nstruct S { e: E, x: u8 if e < B }",
+        "enum E: u8 { A = 1, B = 2 }\nstruct S { e: E, x: u8 if e == 1 }",
+        "enum E: u8 { A = 1, B = 2 }\nstruct S { n: u8, x: u8 if n == A }",
+        "quantity Q: u8 = raw / 2;\nstruct S { q: Q, x: u8 if q > 1 }",
+        "struct S { f: f32, x: u8 if f > 1 }",
+        "struct S { t: latin1[u8], x: u8 if t == \"a\" }",
+        "struct S { f: bool, x: u8 if f == 1 }",
+        "struct S { n: u8, x: u8 if n == 1.5 }",
+        "struct S { n: u64, x: u8 if n - 1 == 5 }",
+        "struct S { n: u8, x: u8 if n / 0 == 5 }",
+        "struct S { n: u8, m: u8, x: u8 if n / m == 5 }",
+        "struct S { e: u8 as bool, x: u8 if e + 1 == 2 }",
+    ]));
+}
+
+#[test]
+fn what_is_worth_when_absent() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: u8 else 3 }",
+        "struct S { bits u8 { f, _: .. }, x: u8 if f else 300 }",
+        "struct S { bits u8 { f, _: .. }, x: latin1[u8] if f else \"\" }",
+        "struct S { bits u8 { f, _: .. }, x: if f { y: u8 } else 3 }",
+        "quantity Q: u8 = raw / 2;\nstruct S { bits u8 { f, _: .. }, x: Q if f else 200.5 }",
+        "enum E: u8 { A = 1 }\nstruct S { bits u8 { f, _: .. }, x: E if f else B }",
+        "struct S { bits u8 { f, _: .. }, x: if f { y: u8 } if f }",
+        "struct S { bits u8 { f, w, _: .. }, x: match w { 0 => none, 1 => u8 } if f }",
+    ]));
+}
+
+#[test]
+fn defaults() {
+    let protocol = right(
+        "quantity Q: u8 = raw / 4 clamp trunc;
+        enum E: u8 { A = 1, B = 2 | 3 }
+        struct S {
+            bits u8 { a, b, c, d, e, f: u2, _: u1 },
+            a_: Q if a else 1.5,
+            b_: E if b else B,
+            c_: f32 if c else -0.5,
+            d_: bool if d else true,
+            e_: Q if e else zero,
+            f_: match f { 0 => none, 1 => u8, 2 => u16 } else 7,
+        }",
+    );
+    let absent: Vec<_> = protocol.records[0]
+        .fields
+        .iter()
+        .filter_map(|field| match field.presence {
+            Presence::When { absent, .. } | Presence::Chosen { absent } => Some(absent),
+            Presence::Always => None,
+        })
+        .collect();
+    let raw = Absent::Raw;
+    assert_eq!(absent, [raw(6), raw(2), Absent::Float(-0.5), raw(1), raw(0), raw(7)]);
+}

@@ -1,0 +1,51 @@
+use super::{complaints, right};
+use crate::model::{Source, Wire};
+
+#[test]
+fn reserved_space_and_constants() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { _: latin1[u8] }",
+        "struct S { n: u8, _: bytes[n] }",
+        "struct T { x: u8 }\nstruct S { _: T }",
+        "struct S { _: { x: u8 } }",
+        "struct S { _: u8 as bool }",
+        "struct S { _: u8 where 1..=3 }",
+        "struct S { _: u8 = 256 }",
+        "enum E: u8 { A = 1 }\nstruct S { e: E = B }",
+        "struct S { _: ascii[4] = \"RIFFS\" }",
+        "struct S { _: ascii[4] = \"Ri\u{e9}\" }",
+        "struct S { _: ascii[4] = 3 }",
+        "struct S { _: ascii[u8] = \"RIFF\" }",
+        "struct S { _: [u8; 2] = [1, 256] }",
+        "struct S { _: [u16; 2] = [1, 2] }",
+        "struct S { g: { x: u8 } = 3 }",
+        "struct S { n: u8, _: u8 = n }",
+        "struct S { _: u13 }",
+    ]));
+}
+
+#[test]
+fn bytes_that_nobody_sets() {
+    let protocol = right(
+        "enum E: u16be { A = 0x0102 }
+        struct S {
+            _: u16, _: [u8; 3], _: bytes[2], _: f64, _: bool,
+            _: ascii[6] = \"RIFF\", _: bytes = \"ab\", _: [u8; 3] = [1, 2, 3], _: f32be = 1.0,
+            version: u8 = 3, e: E = A, _: u32 = 0xFFFF_FFFF,
+            _: bytes[..],
+        }",
+    );
+    let record = &protocol.records[0];
+    let wires: Vec<_> = record.fields.iter().map(|field| &field.wire).collect();
+    assert!(matches!(wires[1], Wire::Padding { bytes: 3 }));
+    assert!(matches!(wires[3], Wire::Padding { bytes: 8 }));
+    assert_eq!(wires[5], &Wire::Magic(b"RIFF\0\0".to_vec()));
+    assert_eq!(wires[6], &Wire::Magic(b"ab".to_vec()));
+    assert_eq!(wires[8], &Wire::Magic(vec![0x3F, 0x80, 0, 0]));
+    let sources: Vec<_> = record.cells.iter().map(|cell| cell.source.clone()).collect();
+    let constant = Source::Constant;
+    let expected = [Source::Reserved, Source::Reserved, constant(3), constant(0x0102), constant(0xFFFF_FFFF)];
+    assert_eq!(sources, expected);
+    let names: Vec<_> = record.fields.iter().filter_map(|field| field.name.as_deref()).collect();
+    assert_eq!(names, ["version", "e"]);
+}

@@ -1,0 +1,52 @@
+use super::{complaints, right};
+use crate::model::{Absent, Check, Interval};
+
+#[test]
+fn mistakes() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: u8 where 0..=255 }",
+        "struct S { x: u8 where 300.. }",
+        "struct S { x: u8 where it > 3 && it < 2 }",
+        "struct S { x: f32 where it != 1.0 }",
+        "struct S { x: f32 where it < 1.0 && it < 2.0 }",
+        "struct S { x: f32 where 2.0..=1.0 }",
+        "struct S { x: latin1[u8] where 1..=3 }",
+        "struct S { x: latin1[u8] where it == 3 }",
+        "struct S { x: u8 where 1..=7 else 9 }",
+        "struct S { x: f32 where -1.0 < it < 1.0 else 1.0 }",
+        "struct S { x: u8 where x + nope < 3 }",
+        "struct S { a: i64, b: i64, x: u8 where a * b < 3 }",
+        "quantity Q: u8 = raw / 2;\nstruct S { x: Q where 1..=3 }",
+        "type T = u8 where 1..=7;\nstruct S { x: T where 1..=3 }",
+        "struct S { bits u8 { f, _: .. }, n: u8 if f, x: u8 where it < n }",
+        "struct S { x: bytes[u8] where size(it) < 3 }",
+        "struct S { x: [u8; u8] where ascending(it) }",
+    ]));
+}
+
+#[test]
+fn rules_narrow_and_may_look_forward() {
+    let protocol = right(
+        "bits B: u64 { a: u20, b: i20, _: .. }
+        struct S {
+            count: u32 where 1..=7,
+            list: [u16; count],
+            x: i16 where -5 <= it < 300 else 0,
+            early: u8 where it != later,
+            later: u8,
+            f: f32 where -1.0 < it <= 1.0 else 0.5,
+            b: B where it.a * it.a + it.b * it.b <= 1000,
+            t: u8 as truthy where t.raw != 7 else false,
+        }",
+    );
+    let record = &protocol.records[0];
+    let interval = |path: &str| record.cells.iter().find(|cell| cell.path == path).map(|cell| cell.interval).unwrap();
+    assert_eq!(interval("count"), Interval::new(1, 7));
+    assert_eq!(interval("x"), Interval::new(-5, 299));
+    let rules: Vec<_> = record.fields.iter().filter_map(|field| field.rule.as_ref()).collect();
+    assert_eq!(rules.len(), 6);
+    assert_eq!((rules[1].repair, rules[1].text.as_str()), (Some(Absent::Raw(0)), "-5 <= it < 300"));
+    assert_eq!(rules[3].check, Check::Float { low: Some((-1., false)), high: Some((1., true)) });
+    // Lengths know it: 4 + 1..=7 elements of two bytes, and the rest.
+    assert_eq!((record.lengths.accepted.min, record.lengths.accepted.max), (23, Some(35)));
+}

@@ -1,0 +1,28 @@
+use super::{complaints, right};
+
+#[test]
+fn names_that_meet() {
+    insta::assert_snapshot!(complaints(&[
+        "struct Pos { x: u8 }\nstruct PosView { y: u8 }",
+        "struct Pos { fall: { x: u8 } }\nstruct PosFall { y: u8 }",
+        "struct S { a_b: u8, a__b: u8 }",
+        "struct S { on: u8 as truthy, on_on_the_wire: u8 }",
+        "struct S { write: u8, write_: u8 }",
+        "enum E: u8 { Ab = 1, AB = 2 }",
+        "bits B: u8 { raw: u8 }",
+        "bits B: u8 { a_b: u4, a__b: u4 }",
+        "family F: u8 { message Ab = 1; message AB = 2; }",
+        "family F: u8 { message A = 1; }\nstruct FStream { x: u8 }",
+        "struct A { x: [struct Player { a: u8 }; u8] }\nstruct B { x: [struct Player { a: u8 }; u8] }",
+        "struct S { k: u8, v: match k { 0 => Ab { a: u8 }, 1 => AB { b: u8 } } }",
+    ]));
+}
+
+#[test]
+fn names_that_do_not_meet() {
+    right(
+        "family A: u8 { message Same = 1 { list: [{ x: u8 }; u8] } }
+        family B: u8 { message Same = 1 { list: [{ x: u8 }; u8] } }
+        struct S { type: u8, parse: u8, self: u8, option: u8 }",
+    );
+}

@@ -1,0 +1,24 @@
+use super::complaints;
+
+#[test]
+fn what_comes_later() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: u8 if VERSION >= 2 }",
+        "struct S { x: u8 if session.mode == 2 }",
+        "struct S { n: u8, within(n) { x: u8 } }",
+        "struct S { n: u8, within(n) { m: u8 }, x: bytes[m] }",
+        "delta D { x: u8 }",
+        "struct S { bits u8 { f, _: .. }, x: u8 if f else base.x }",
+        "struct S { bits u8 { f, _: .. }, g: if f delta G { x: u8 } }",
+        "struct S { x: u8 from zero }",
+        "family F { message A = 1; }",
+        "family F: u8 { message A = 1; }\nstruct S { k: u8, x: F by k }",
+        "struct S { c: u8 = crc8(all) }",
+        "struct S { x: u8 if left() > 0 }",
+        "struct S { x: match left() { 1 => u8, 2 => u16 } }",
+        "struct S { x: bytes[left() - 1], y: u8 }",
+        "struct S { x: [u8; until left() <= 2] }",
+        "struct S { mask: u8, x: [u8 if mask; 8] }",
+        "struct S(base: u8) { x: u8 }",
+    ]));
+}
