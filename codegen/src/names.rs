@@ -31,6 +31,9 @@ const METHODS: [&str; 10] = [
     "verify",
 ];
 
+/// What a layout of bits and a packed number can do.
+const PART_METHODS: [&str; 4] = ["from_raw", "raw", "is_valid", "new"];
+
 /// Whether a name of Rust must be spelled as a raw identifier.
 #[must_use]
 pub fn is_keyword(name: &str) -> bool {
@@ -60,6 +63,13 @@ pub fn field_name(name: &str) -> String {
 pub fn getter_name(name: &str) -> String {
     let field = field_name(name);
     if METHODS.contains(&field.as_str()) { format!("{field}_") } else { field }
+}
+
+/// The getter of a part of a layout of bits, or of a digit of a packed number.
+#[must_use]
+pub fn part_name(name: &str) -> String {
+    let field = field_name(name);
+    if PART_METHODS.contains(&field.as_str()) { format!("{field}_") } else { field }
 }
 
 /// The module of a family's own messages: `ToServer` is `to_server`.

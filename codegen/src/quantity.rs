@@ -127,6 +127,12 @@ impl Arithmetic {
         self.inside
     }
 
+    /// The smallest value inside, and the period of values, of a quantity that wraps.
+    #[must_use]
+    pub fn circle(&self) -> Option<(f64, f64)> {
+        matches!(self.outside, Outside::Wrap { .. }).then_some(self.circle)
+    }
+
     /// The value of a raw number. Outside a stated range it is as it is, or, where the quantity clamps, the nearest
     /// end's.
     #[must_use]

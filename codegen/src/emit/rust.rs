@@ -16,6 +16,7 @@ mod family;
 mod format;
 mod int;
 mod intervals;
+mod literal;
 mod names;
 mod params;
 mod parse;

@@ -29,6 +29,11 @@ pub(super) fn getter_ident(name: &str) -> Ident {
     ident(&names::getter_name(name))
 }
 
+/// A part of a layout of bits, a digit of a packed number: `raw_`.
+pub(super) fn part_ident(name: &str) -> Ident {
+    ident(&names::part_name(name))
+}
+
 /// The module of a family: `to_server`.
 pub(super) fn module_ident(name: &str) -> Ident {
     ident(&names::module_name(name))

@@ -1,11 +1,62 @@
 //! Types of values: enums, layouts of bits, quantities, packed numbers, and what reads integers of variable width.
 
+mod bits;
+mod enums;
+mod packed;
+mod quantities;
+mod varints;
+
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::Options;
-use crate::model::Protocol;
+use super::int::Int;
+use crate::model::{Carrier, Interval, Protocol};
 
 /// All of them, in the order of the model.
-pub(super) fn emit(_protocol: &Protocol, _options: &Options) -> TokenStream {
-    TokenStream::new()
+pub(super) fn emit(protocol: &Protocol, options: &Options) -> TokenStream {
+    let varints = protocol.varints.iter().enumerate().map(|(id, one)| varints::varint(protocol, id, one));
+    let enums = protocol.enums.iter().map(|one| enums::enumeration(protocol, one, options));
+    let bits = protocol.bits.iter().map(|one| bits::layout(protocol, one, options));
+    let quantities = protocol.quantities.iter().map(|one| quantities::quantity(protocol, one, options));
+    let packed = protocol.packed.iter().map(|one| packed::number(protocol, one, options));
+    quote!(#(#varints)* #(#enums)* #(#bits)* #(#quantities)* #(#packed)*)
+}
+
+/// The integer type that a type of values is made of.
+fn repr(protocol: &Protocol, carrier: Carrier) -> Int {
+    match carrier {
+        Carrier::Scalar(scalar) => Int::of_scalar(protocol, scalar),
+        Carrier::Part { bits, signed } => Int::of_bits(u32::from(bits), signed),
+    }
+}
+
+/// `#[derive(Debug, Clone)]`: what such a type always derives, and what the user asked for besides.
+fn derives(always: &[&str], options: &Options) -> TokenStream {
+    let name = |path: &str| path.rsplit("::").next().unwrap_or(path).trim().to_owned();
+    let further = options.derives.iter().filter(|path| !always.contains(&name(path).as_str()));
+    let serde = if options.serde { ["::serde::Serialize", "::serde::Deserialize"].as_slice() } else { &[] };
+    let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde.iter().copied());
+    let all = all.filter_map(|path| path.parse::<TokenStream>().ok());
+    quote!(#[derive(#(#all),*)])
+}
+
+/// What a type over one raw number carries, so that it is that number in serde.
+fn transparent(options: &Options) -> TokenStream {
+    if options.serde { quote!(#[serde(transparent)]) } else { TokenStream::new() }
+}
+
+/// A number of one type as another, in a constant function: the low bits where the number is known to fit.
+fn convert(number: TokenStream, from: Int, to: Int) -> TokenStream {
+    if from == to {
+        return number;
+    }
+    let cast = quote::format_ident!("{}_to_{}", from.ident(), to.ident());
+    quote!(::wireform::cast::#cast(#number))
+}
+
+/// Whether every number of an integer type is a raw number.
+fn is_whole(raw: Interval, int: Int) -> bool {
+    let all = int.interval();
+    raw.min <= all.min && all.max <= raw.max
 }

@@ -1,0 +1,142 @@
+//! Numbers as a person would write them: digits in groups where there are many, patterns that clippy would not shorten.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::int::{Int, number};
+use super::intervals;
+use crate::model::{Code, Interval};
+
+/// So many digits are read without help.
+const SHORT: usize = 5;
+
+/// An unsuffixed whole number: `-128`, `65_536_000`.
+pub(super) fn whole(code: Code) -> TokenStream {
+    number(code)
+}
+
+/// A byte or a mask: `0x80`.
+pub(super) fn hex(code: Code) -> TokenStream {
+    let digits = format!("{:02X}", code.unsigned_abs());
+    let digits = if digits.len() > 4 { in_groups(&digits, 4) } else { digits };
+    signed(code < 0, &format!("0x{digits}"))
+}
+
+/// An unsuffixed `f32`, with as many digits as tell it from its neighbours.
+pub(super) fn single(number: f32) -> TokenStream {
+    signed(number.is_sign_negative(), &fraction(&format!("{:?}", number.abs())))
+}
+
+/// An unsuffixed `f64`, likewise.
+pub(super) fn double(number: f64) -> TokenStream {
+    signed(number.is_sign_negative(), &fraction(&format!("{:?}", number.abs())))
+}
+
+/// Codes as a pattern over an integer type; `None` where they are all of it or none.
+pub(super) fn pattern(codes: impl Iterator<Item = Interval>, int: Int) -> Pattern {
+    let all = int.interval();
+    let codes = codes.filter(|code| code.min <= all.max && code.max >= all.min);
+    let joined =
+        intervals::union(codes.map(|code| Interval { min: code.min.max(all.min), max: code.max.min(all.max) }));
+    match joined.as_slice() {
+        [] => Pattern::Nothing,
+        [only] if *only == all => Pattern::Everything,
+        _ => {
+            let alternatives = joined.iter().map(|code| alternative(*code, all));
+            Pattern::Some(quote!(#(#alternatives)|*))
+        }
+    }
+}
+
+/// A pattern over an integer type.
+#[derive(Debug)]
+pub(super) enum Pattern {
+    /// Matches no number.
+    Nothing,
+    /// Matches some.
+    Some(TokenStream),
+    /// Matches every number.
+    Everything,
+}
+
+/// `3`, `3 | 4`, `3..=9`, `..=9`, `3..`
+fn alternative(code: Interval, all: Interval) -> TokenStream {
+    let (min, max) = (whole(code.min), whole(code.max));
+    match (code.min == all.min && code.min < 0, code.max == all.max) {
+        _ if code.min == code.max => quote!(#min),
+        _ if code.max.saturating_sub(code.min) == 1 => quote!(#min | #max),
+        (true, false) => quote!(..=#max),
+        (false, true) => quote!(#min..),
+        _ => quote!(#min..=#max),
+    }
+}
+
+fn signed(negative: bool, digits: &str) -> TokenStream {
+    // What is made here is always a literal; zero stands for what can not happen.
+    let digits = digits.parse().unwrap_or_else(|_| Literal::u8_unsuffixed(0));
+    if negative { quote!(-#digits) } else { quote!(#digits) }
+}
+
+/// `16.0`, `0.003_051_85`, `4.793836e-5`
+fn fraction(text: &str) -> String {
+    let (mantissa, exponent) = text.split_at_checked(text.find('e').unwrap_or(text.len())).unwrap_or((text, ""));
+    let Some((before, after)) = mantissa.split_once('.') else { return format!("{mantissa}{exponent}") };
+    if before.len().saturating_add(after.len()) <= SHORT {
+        return text.to_owned();
+    }
+    // A fraction is grouped from the point on.
+    let backwards = |digits: &str| -> String { digits.chars().rev().collect() };
+    let after = backwards(&in_groups(&backwards(after), 3));
+    format!("{}.{after}{exponent}", in_groups(before, 3))
+}
+
+/// Groups of `size`, counted from the right.
+fn in_groups(digits: &str, size: usize) -> String {
+    let mut out = String::with_capacity(digits.len().saturating_mul(2));
+    for (index, digit) in digits.chars().enumerate() {
+        let left = digits.len().saturating_sub(index);
+        if index > 0 && left.checked_rem(size) == Some(0) {
+            out.push('_');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(tokens: &TokenStream) -> String {
+        tokens.to_string().replace(' ', "")
+    }
+
+    #[test]
+    fn digits_are_grouped_where_there_are_many() {
+        assert_eq!(text(&whole(65_535)), "65_535");
+        assert_eq!(text(&whole(-1_234_567)), "-1_234_567");
+        assert_eq!(text(&hex(0x1FFF_FFFF)), "0x1FFF_FFFF");
+        assert_eq!(text(&single(16.)), "16.0");
+        assert_eq!(text(&double(0.003_051_85)), "0.003_051_85");
+        assert_eq!(text(&double(-2_147_483_648.)), "-2_147_483_648.0");
+        assert_eq!(text(&single(4.793_836e-5)), "4.793_836e-5");
+    }
+
+    #[test]
+    fn patterns_are_short() {
+        let byte = Int { bits: 8, signed: false };
+        let of = |codes: &[(Code, Code)]| match pattern(
+            codes.iter().map(|(min, max)| Interval { min: *min, max: *max }),
+            byte,
+        ) {
+            Pattern::Nothing => "nothing".to_owned(),
+            Pattern::Everything => "everything".to_owned(),
+            Pattern::Some(tokens) => text(&tokens),
+        };
+        assert_eq!(of(&[(3, 3), (2, 2)]), "2|3");
+        assert_eq!(of(&[(1, 1), (2, 2), (3, 3), (7, 7)]), "1..=3|7");
+        assert_eq!(of(&[(9, 300)]), "9..");
+        assert_eq!(of(&[(-5, 400)]), "everything");
+        assert_eq!(of(&[(256, 400)]), "nothing");
+    }
+}

@@ -1,0 +1,167 @@
+//! Named layouts of bits: a type over the carrier's number, with a getter and a `with_` for each part.
+//!
+//! Reserved bits are dropped where a value is made, so that equal values are written alike. Whatever else stands in
+//! a number is kept: what a reader refuses is told by `is_valid`, and a getter never fails.
+
+mod part;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{convert, derives, repr, transparent};
+use crate::emit::rust::Options;
+use crate::emit::rust::docs::{doc, doc_and};
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal;
+use crate::emit::rust::names::{part_ident, type_ident};
+use crate::model::{Bits, BitsPart, Code, Protocol};
+
+/// A layout, and the unsigned type of its number.
+#[derive(Debug, Clone, Copy)]
+struct Layout<'a> {
+    protocol: &'a Protocol,
+    this: &'a Bits,
+    int: Int,
+}
+
+/// Everything about a layout.
+pub(super) fn layout(protocol: &Protocol, this: &Bits, options: &Options) -> TokenStream {
+    let layout = Layout { protocol, this, int: Int { signed: false, ..repr(protocol, this.carrier) } };
+    let ty = type_ident(&this.name);
+    let declaration = layout.declaration(options);
+    let (from_raw, raw, is_valid) = (layout.from_raw(), layout.raw(), layout.is_valid());
+    let parts = layout.named().map(|(name, one)| {
+        let (getter, setter) = (layout.getter(name, one), layout.setter(name, one));
+        quote!(#getter #setter)
+    });
+    let (default, debug) = (layout.default_impl(), layout.debug());
+    quote! {
+        #declaration
+        impl #ty { #from_raw #raw #is_valid #(#parts)* }
+        #default
+        #debug
+    }
+}
+
+impl<'a> Layout<'a> {
+    fn named(self) -> impl Iterator<Item = (&'a str, &'a BitsPart)> {
+        self.this.parts.iter().filter_map(|part| part.name.as_deref().map(|name| (name, part)))
+    }
+
+    /// The bits of the carrier that are not reserved.
+    fn meant(self) -> Code {
+        let parts = self.this.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
+        parts.fold(0, |mask, part| mask | part::mask(part))
+    }
+
+    /// The number of the default value: zero, with what is constant and the default names of enums.
+    fn default_raw(self) -> Code {
+        self.this.parts.iter().fold(0, |raw, part| raw | part::default_bits(self.protocol, part))
+    }
+
+    /// ```text
+    /// pub struct PlayerState {
+    ///     raw: u8,
+    /// }
+    /// ```
+    fn declaration(self, options: &Options) -> TokenStream {
+        let (ty, int) = (type_ident(&self.this.name), self.int.ident());
+        let docs = doc(&self.this.docs, "A layout of bits.");
+        let default = (self.default_raw() == 0).then_some("Default");
+        let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
+        let (derives, transparent) = (derives(&always, options), transparent(options));
+        quote! {
+            #docs
+            #derives
+            #transparent
+            pub struct #ty { raw: #int }
+        }
+    }
+
+    /// ```text
+    /// pub const fn from_raw(raw: u8) -> Self {
+    ///     Self { raw: raw & 0x7F }
+    /// }
+    /// ```
+    fn from_raw(self) -> TokenStream {
+        let (int, meant) = (self.int.ident(), self.meant());
+        let is_all = meant == self.int.interval().max;
+        let docs =
+            doc_and(&[], "From the number on the wire.", if is_all { &[] } else { &["Reserved bits are dropped."] });
+        let mask = literal::hex(meant);
+        let value = if is_all { quote!(Self { raw }) } else { quote!(Self { raw: raw & #mask }) };
+        quote! {
+            #docs
+            #[must_use]
+            #[inline]
+            pub const fn from_raw(raw: #int) -> Self {
+                #value
+            }
+        }
+    }
+
+    /// `pub const fn raw(self) -> u8`
+    fn raw(self) -> TokenStream {
+        let int = self.int.ident();
+        quote! {
+            /// The number on the wire.
+            #[must_use]
+            #[inline]
+            pub const fn raw(self) -> #int {
+                self.raw
+            }
+        }
+    }
+
+    /// ```text
+    /// pub const fn is_valid(self) -> bool {
+    ///     Move::from_code((self.raw >> 4) & 3).is_some()
+    /// }
+    /// ```
+    fn is_valid(self) -> Option<TokenStream> {
+        let tests: Vec<_> = self.this.parts.iter().filter_map(|part| self.valid(part)).collect();
+        (!tests.is_empty()).then(|| {
+            quote! {
+                /// Whether every part holds what it may hold. What does not is neither read nor written.
+                #[must_use]
+                #[inline]
+                pub const fn is_valid(self) -> bool {
+                    #(#tests)&&*
+                }
+            }
+        })
+    }
+
+    /// `impl Default`, where the default is not zero.
+    fn default_impl(self) -> Option<TokenStream> {
+        let (ty, raw) = (type_ident(&self.this.name), self.default_raw());
+        let number = literal::hex(raw);
+        (raw != 0).then(|| {
+            quote! {
+                impl ::core::default::Default for #ty {
+                    fn default() -> Self {
+                        Self { raw: #number }
+                    }
+                }
+            }
+        })
+    }
+
+    /// ```text
+    /// f.debug_struct("PlayerState").field("move", &self.r#move()).finish()
+    /// ```
+    fn debug(self) -> TokenStream {
+        let (ty, name) = (type_ident(&self.this.name), &self.this.name);
+        let parts = self.named().map(|(name, _)| {
+            let getter = part_ident(name);
+            quote!(.field(#name, &self.#getter()))
+        });
+        quote! {
+            impl ::core::fmt::Debug for #ty {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.debug_struct(#name) #(#parts)* .finish()
+                }
+            }
+        }
+    }
+}

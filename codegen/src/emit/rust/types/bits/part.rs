@@ -1,0 +1,336 @@
+//! One part of a layout: its getter, its setter, and what a reader refuses in it.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Layout, convert};
+use crate::emit::rust::docs::{doc, doc_and, quoted};
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::names::{joined_ident, part_ident, type_ident, variant_ident};
+use crate::emit::rust::types::{enums, repr};
+use crate::model::{BitsPart, Code, Enum, Interval, Protocol, Value};
+
+/// The bits of a part in its carrier.
+pub(super) fn mask(part: &BitsPart) -> Code {
+    ones(part) << u32::from(part.low).min(64)
+}
+
+/// As many ones as a part has bits.
+fn ones(part: &BitsPart) -> Code {
+    (1 << u32::from(part.width).min(64)) - 1
+}
+
+/// A part's bits in the default value.
+pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
+    let code = match (part.constant, part.value) {
+        (Some(code), _) => code,
+        (None, _) if part.name.is_none() => 0,
+        (None, Value::Enum(id)) => {
+            protocol.enums.get(id.0).and_then(enums::default_name).map_or(0, |name| name.written)
+        }
+        (None, Value::Quantity(id)) => protocol.quantities.get(id.0).map_or(0, |one| nearest_zero(one.raw)),
+        (None, Value::Packed(id)) => protocol.packed.get(id.0).map_or(0, |one| nearest_zero(one.raw)),
+        (None, Value::Bits(id)) => protocol
+            .bits
+            .get(id.0)
+            .map_or(0, |one| one.parts.iter().fold(0, |raw, inner| raw | default_bits(protocol, inner))),
+        (None, Value::Int | Value::Bool | Value::Truthy) => 0,
+    };
+    (code & ones(part)) << u32::from(part.low).min(64)
+}
+
+fn nearest_zero(raw: Interval) -> Code {
+    raw.max.min(raw.min.max(0))
+}
+
+/// All numbers of a part.
+fn interval(part: &BitsPart) -> Interval {
+    Interval::of_bits(u32::from(part.width), part.signed)
+}
+
+/// The type of a part's number.
+fn int(part: &BitsPart) -> Int {
+    Int::of_bits(u32::from(part.width), part.signed)
+}
+
+impl<'a> Layout<'a> {
+    /// `(self.raw >> 4) & 3`: the bits of a part, in the carrier's type.
+    fn field(self, part: &BitsPart) -> TokenStream {
+        let (low, ones) = (literal::whole(part.low.into()), small_hex(ones(part)));
+        let is_top = u32::from(part.low) + u32::from(part.width) == self.int.bits;
+        match (part.low, is_top) {
+            (0, true) => quote!(self.raw),
+            (0, false) => quote!(self.raw & #ones),
+            (_, true) => quote!(self.raw >> #low),
+            (_, false) => quote!((self.raw >> #low) & #ones),
+        }
+    }
+
+    /// The number of a part, in the part's own type.
+    fn number(self, part: &BitsPart) -> TokenStream {
+        if !part.signed {
+            return convert(self.field(part), self.int, int(part));
+        }
+        let width = u32::from(part.width);
+        let above = self.int.bits.saturating_sub(width).saturating_sub(u32::from(part.low));
+        let down = literal::whole(self.int.bits.saturating_sub(width).into());
+        let up = literal::whole(above.into());
+        let wide = Int { signed: true, ..self.int };
+        let shifted = if above == 0 { quote!(self.raw) } else { quote!((self.raw << #up)) };
+        let shifted = convert(shifted, self.int, wide);
+        let number = if width == self.int.bits { shifted } else { quote!(#shifted >> #down) };
+        convert(number, wide, int(part))
+    }
+
+    /// The number of a part, in the type that the part's type of values is made of.
+    fn code(self, part: &BitsPart) -> TokenStream {
+        let number = self.number(part);
+        self.repr(part).map_or_else(|| number.clone(), |repr| convert(number.clone(), int(part), repr))
+    }
+
+    /// The integer type that the part's type of values is made of.
+    fn repr(self, part: &BitsPart) -> Option<Int> {
+        let protocol = self.protocol;
+        match part.value {
+            Value::Int | Value::Bool | Value::Truthy => None,
+            Value::Enum(id) => protocol.enums.get(id.0).map(|one| repr(protocol, one.carrier)),
+            Value::Bits(id) => protocol.bits.get(id.0).map(|one| Int { signed: false, ..repr(protocol, one.carrier) }),
+            Value::Quantity(id) => protocol.quantities.get(id.0).map(|one| repr(protocol, one.carrier)),
+            Value::Packed(id) => protocol.packed.get(id.0).map(|one| repr(protocol, one.carrier)),
+        }
+    }
+
+    /// The type that the user sees.
+    fn ty(self, part: &BitsPart) -> TokenStream {
+        let protocol = self.protocol;
+        let name = match part.value {
+            Value::Bool | Value::Truthy => return quote!(bool),
+            Value::Int => None,
+            Value::Enum(id) => protocol.enums.get(id.0).map(|one| &one.name),
+            Value::Bits(id) => protocol.bits.get(id.0).map(|one| &one.name),
+            Value::Quantity(id) => protocol.quantities.get(id.0).map(|one| &one.name),
+            Value::Packed(id) => protocol.packed.get(id.0).map(|one| &one.name),
+        };
+        match name {
+            Some(name) => {
+                let name = type_ident(name);
+                quote!(#name)
+            }
+            None => {
+                let int = int(part).ident();
+                quote!(#int)
+            }
+        }
+    }
+
+    fn enumeration(self, part: &BitsPart) -> Option<&'a Enum> {
+        match part.value {
+            Value::Enum(id) => self.protocol.enums.get(id.0),
+            Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
+        }
+    }
+
+    /// ```text
+    /// pub const fn life_sequence(self) -> u8 {
+    ///     (self.raw >> 3) & 1
+    /// }
+    /// ```
+    pub(super) fn getter(self, name: &str, part: &BitsPart) -> TokenStream {
+        let (getter, ty) = (part_ident(name), self.ty(part));
+        let docs = doc(&part.docs, &place_in_words(part));
+        let value = match part.value {
+            Value::Int => self.number(part),
+            Value::Bool | Value::Truthy => {
+                let field = self.field(part);
+                quote!(#field != 0)
+            }
+            Value::Enum(_) => self.name_of(part),
+            Value::Bits(_) => {
+                let code = self.code(part);
+                quote!(#ty::from_raw(#code))
+            }
+            Value::Quantity(_) | Value::Packed(_) => {
+                let code = self.code(part);
+                quote!(#ty { raw: #code })
+            }
+        };
+        quote! {
+            #docs
+            #[must_use]
+            #[inline]
+            pub const fn #getter(self) -> #ty {
+                #value
+            }
+        }
+    }
+
+    /// The name that stands in a part; for what has none, the default.
+    fn name_of(self, part: &BitsPart) -> TokenStream {
+        let (ty, code) = (self.ty(part), self.code(part));
+        let default = self.enumeration(part).filter(|one| !enums::is_total(one)).and_then(enums::default_name);
+        match default {
+            None => quote!(#ty::from_code(#code)),
+            Some(default) => {
+                let default = variant_ident(&default.name);
+                quote! {
+                    match #ty::from_code(#code) {
+                        Some(name) => name,
+                        None => #ty::#default,
+                    }
+                }
+            }
+        }
+    }
+
+    /// ```text
+    /// pub const fn with_life_sequence(self, value: u8) -> Result<Self, OutOfRange> {
+    ///     if value > 1 {
+    ///         return Err(OutOfRange);
+    ///     }
+    ///     Ok(Self { raw: self.raw & !8 | value << 3 })
+    /// }
+    /// ```
+    pub(super) fn setter(self, name: &str, part: &BitsPart) -> TokenStream {
+        let (setter, ty, mask) = (joined_ident("with_", name), self.ty(part), small_hex(mask(part)));
+        let words = format!("The same with this {}.", quoted(name));
+        if matches!(part.value, Value::Bool | Value::Truthy) {
+            let (docs, one) = (doc(&[], &words), small_hex(1 << u32::from(part.low).min(64)));
+            let off = if part.width > 1 { quote!(!#mask) } else { quote!(!#one) };
+            let on = if part.width > 1 { quote!((self.raw & #off) | #one) } else { quote!(self.raw | #one) };
+            return quote! {
+                #docs
+                #[must_use]
+                #[inline]
+                pub const fn #setter(self, value: bool) -> Self {
+                    if value { Self { raw: #on } } else { Self { raw: self.raw & #off } }
+                }
+            };
+        }
+        let (number, from) = match part.value {
+            Value::Enum(_) => (quote!(value.code()), self.repr(part).unwrap_or(int(part))),
+            Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+                (quote!(value.raw()), self.repr(part).unwrap_or(int(part)))
+            }
+            Value::Int | Value::Bool | Value::Truthy => (quote!(value), int(part)),
+        };
+        let fits = match literal::pattern([interval(part)].into_iter(), from) {
+            Pattern::Some(fits) if !self.always_fits(part, from) => Some(fits),
+            Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
+        };
+        let raw = self.with_bits(part, number.clone(), from);
+        match fits {
+            None => {
+                let docs = doc(&[], &words);
+                quote! {
+                    #docs
+                    #[must_use]
+                    #[inline]
+                    pub const fn #setter(self, value: #ty) -> Self {
+                        Self { raw: #raw }
+                    }
+                }
+            }
+            Some(fits) => {
+                let bits = if part.width == 1 { "one bit".to_owned() } else { format!("{} bits", part.width) };
+                let docs = doc_and(&[], &words, &[&format!("# Errors\nIf it does not fit in {bits}.")]);
+                quote! {
+                    #docs
+                    #[inline]
+                    pub const fn #setter(self, value: #ty) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+                        match #number {
+                            #fits => Ok(Self { raw: #raw }),
+                            _ => Err(::wireform::OutOfRange),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether every value of the part's type fits in the part.
+    fn always_fits(self, part: &BitsPart, from: Int) -> bool {
+        let held = interval(part);
+        let within = |raw: Interval| held.min <= raw.min && raw.max <= held.max;
+        match part.value {
+            Value::Int | Value::Bool | Value::Truthy => within(from.interval()),
+            Value::Enum(id) => self.protocol.enums.get(id.0).is_some_and(|one| {
+                !one.open && enums::written(one).iter().all(|code| within(Interval { min: *code, max: *code }))
+            }),
+            Value::Bits(id) => self.protocol.bits.get(id.0).is_some_and(|one| one.width <= part.width),
+            Value::Quantity(id) => self.protocol.quantities.get(id.0).is_some_and(|one| within(one.raw)),
+            Value::Packed(id) => self.protocol.packed.get(id.0).is_some_and(|one| within(one.raw)),
+        }
+    }
+
+    /// The carrier with other bits in one part.
+    fn with_bits(self, part: &BitsPart, number: TokenStream, from: Int) -> TokenStream {
+        let (mask, low) = (mask(part), literal::whole(part.low.into()));
+        let number = convert(number, from, self.int);
+        let number = if part.low == 0 { number } else { quote!((#number << #low)) };
+        let everything = mask == self.int.interval().max;
+        let mask = small_hex(mask);
+        let cut = part.signed && u32::from(part.low) + u32::from(part.width) < self.int.bits;
+        match (everything, cut) {
+            (true, _) => number,
+            (false, false) => quote!((self.raw & !#mask) | #number),
+            (false, true) => quote!((self.raw & !#mask) | (#number & #mask)),
+        }
+    }
+
+    /// What must hold of a part; `None` where any number is fine.
+    pub(super) fn valid(self, part: &BitsPart) -> Option<TokenStream> {
+        if let Some(constant) = part.constant {
+            let (field, code) = (self.field(part), literal::whole(constant & ones(part)));
+            return Some(quote!(#field == #code));
+        }
+        part.name.as_ref()?;
+        let (ty, code) = (self.ty(part), self.code(part));
+        match part.value {
+            Value::Bool if part.width > 1 => {
+                let field = self.field(part);
+                Some(quote!(#field <= 1))
+            }
+            Value::Enum(_) => self
+                .enumeration(part)
+                .filter(|one| !enums::is_total(one))
+                .map(|_| quote!(#ty::from_code(#code).is_some())),
+            Value::Quantity(id) => {
+                let raw = self.protocol.quantities.get(id.0)?.raw;
+                self.within(part, raw, &code)
+            }
+            Value::Packed(id) => {
+                let raw = self.protocol.packed.get(id.0)?.raw;
+                self.within(part, raw, &code)
+            }
+            Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) => None,
+        }
+    }
+
+    /// Where a part is wider than what its type of values takes.
+    fn within(self, part: &BitsPart, raw: Interval, code: &TokenStream) -> Option<TokenStream> {
+        let held = interval(part);
+        if raw.min <= held.min && held.max <= raw.max {
+            return None;
+        }
+        match literal::pattern([raw].into_iter(), self.repr(part)?) {
+            Pattern::Some(fits) => Some(quote!(::core::matches!(#code, #fits))),
+            Pattern::Everything | Pattern::Nothing => None,
+        }
+    }
+}
+
+/// `Bits 4 and 5.`
+fn place_in_words(part: &BitsPart) -> String {
+    let (low, high) = (u32::from(part.low), u32::from(part.low) + u32::from(part.width) - u32::from(part.width > 0));
+    match part.width {
+        0 | 1 => format!("Bit {low}."),
+        2 => format!("Bits {low} and {high}."),
+        _ => format!("Bits {low} to {high}."),
+    }
+}
+
+/// A mask: small ones are written as plain numbers.
+fn small_hex(mask: Code) -> TokenStream {
+    if mask < 10 { literal::whole(mask) } else { literal::hex(mask) }
+}

@@ -1,0 +1,238 @@
+//! Packed numbers: digits of mixed radix, the first one lowest.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{convert, derives, repr, transparent};
+use crate::emit::rust::Options;
+use crate::emit::rust::docs::{doc, doc_and};
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::names::{field_ident, part_ident, type_ident};
+use crate::emit::rust::types::quantities::{default_impl, from_raw, raw, unit_in_words};
+use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
+
+/// Everything about a packed number.
+pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> TokenStream {
+    let int = repr(protocol, this.carrier);
+    let ty = type_ident(&this.name);
+    let digits = placed(this);
+    let declaration = declaration(this, int, options);
+    let (from_raw, raw) = (from_raw(this.raw, int), raw(int));
+    let getters = digits.iter().map(|digit| digit.getter(int));
+    let new = new(&digits, int);
+    let default = default_impl(&ty, this.raw);
+    let display = display(this, &digits);
+    quote! {
+        #declaration
+        impl #ty { #from_raw #raw #new #(#getters)* }
+        #default
+        #display
+    }
+}
+
+/// A digit and what it counts.
+struct Placed<'a> {
+    digit: &'a Digit,
+    /// How much of the raw number one step of the digit is.
+    weight: Code,
+    is_top: bool,
+    /// The type of the digit's values.
+    int: Int,
+}
+
+fn placed(this: &Packed) -> Vec<Placed<'_>> {
+    let mut weight: Code = 1;
+    let mut digits = Vec::with_capacity(this.digits.len());
+    for (index, digit) in this.digits.iter().enumerate() {
+        let is_top = index.saturating_add(1) == this.digits.len();
+        let steps = if is_top { this.raw.max / weight.max(1) } else { digit.radix.saturating_sub(1) };
+        let wide = Int { bits: 32, signed: true };
+        let held = Interval { min: digit.first, max: digit.first.saturating_add(steps) };
+        let int = if wide.interval().min <= held.min && held.max <= wide.interval().max {
+            wide
+        } else {
+            Int { bits: 64, ..wide }
+        };
+        digits.push(Placed { digit, weight, is_top, int });
+        weight = weight.saturating_mul(digit.radix);
+    }
+    digits
+}
+
+/// ```text
+/// pub struct Look {
+///     raw: u16,
+/// }
+/// ```
+fn declaration(this: &Packed, int: Int, options: &Options) -> TokenStream {
+    let (ty, repr) = (type_ident(&this.name), int.ident());
+    let docs = doc(&this.docs, "Several digits in one number.");
+    let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
+    let always: Vec<_> = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
+    let always: Vec<_> = always.into_iter().filter(|derive| *derive != "Debug").collect();
+    let (derives, transparent) = (derives(&always, options), transparent(options));
+    quote! {
+        #docs
+        #derives
+        #transparent
+        pub struct #ty { raw: #repr }
+    }
+}
+
+impl Placed<'_> {
+    fn values(&self) -> Interval {
+        let last = self.digit.first.saturating_add(self.digit.radix).saturating_sub(1);
+        Interval { min: self.digit.first, max: last }
+    }
+
+    fn name(&self) -> Ident {
+        field_ident(&self.digit.name)
+    }
+
+    /// ```text
+    /// pub const fn pitch(self) -> i32 {
+    ///     match cast::u16_to_i32(self.raw / 360).wrapping_sub(90) {
+    ///         91.. => 90,
+    ///         digit => digit,
+    ///     }
+    /// }
+    /// ```
+    fn getter(&self, from: Int) -> TokenStream {
+        let (getter, ty) = (part_ident(&self.digit.name), self.int.ident());
+        let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
+        let values = self.values();
+        let docs = doc(&self.digit.docs, &format!("From {} to {}{unit}.", values.min, values.max));
+        let (weight, radix) = (literal::whole(self.weight), literal::whole(self.digit.radix));
+        let digit = if self.weight == 1 { quote!(self.raw) } else { quote!(self.raw / #weight) };
+        let digit = if self.is_top { digit } else { quote!(#digit % #radix) };
+        let value = plus(convert(digit, from, self.int), self.digit.first);
+        let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
+        let value = match literal::pattern([beyond].into_iter(), self.int) {
+            Pattern::Some(beyond) if self.is_top && self.digit.outside == Outside::Clamp => {
+                let last = literal::whole(values.max);
+                quote!(match #value { #beyond => #last, digit => digit })
+            }
+            Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => value,
+        };
+        quote! {
+            #docs
+            #[must_use]
+            #[inline]
+            pub const fn #getter(self) -> #ty {
+                #value
+            }
+        }
+    }
+
+    /// A statement that brings an argument of `new` into its range, or refuses it.
+    fn inside(&self) -> Option<TokenStream> {
+        let (name, values) = (self.name(), self.values());
+        let (first, last) = (literal::whole(values.min), literal::whole(values.max));
+        let below = Interval { min: Code::MIN, max: values.min.saturating_sub(1) };
+        let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
+        let [below, beyond] = [below, beyond].map(|codes| match literal::pattern([codes].into_iter(), self.int) {
+            Pattern::Some(pattern) => Some(pattern),
+            Pattern::Everything | Pattern::Nothing => None,
+        });
+        match self.digit.outside {
+            Outside::Refuse => {
+                let fits = match literal::pattern([values].into_iter(), self.int) {
+                    Pattern::Some(fits) => fits,
+                    Pattern::Everything | Pattern::Nothing => return None,
+                };
+                Some(quote! {
+                    if !::core::matches!(#name, #fits) {
+                        return Err(::wireform::OutOfRange);
+                    }
+                })
+            }
+            Outside::Clamp => {
+                let below = below.map(|below| quote!(#below => #first,));
+                let beyond = beyond.map(|beyond| quote!(#beyond => #last,));
+                Some(quote!(let #name = match #name { #below #beyond inside => inside };))
+            }
+            Outside::Wrap { .. } => {
+                let wide = Int { bits: 128, signed: true };
+                let (to, radix) = (convert(quote!(#name), self.int, wide), literal::whole(self.digit.radix));
+                let wrapped = convert(quote!(::wireform::cast::wrapped(#to, #first, #radix)), wide, self.int);
+                Some(quote!(let #name = #wrapped;))
+            }
+        }
+    }
+}
+
+/// ```text
+/// pub const fn new(yaw: i32, pitch: i32) -> Result<Self, OutOfRange> { .. }
+/// ```
+fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
+    let arguments = digits.iter().map(|digit| {
+        let (name, ty) = (digit.name(), digit.int.ident());
+        quote!(#name: #ty)
+    });
+    let inside = digits.iter().map(Placed::inside);
+    let raw = digits.iter().map(|digit| {
+        let name = digit.name();
+        let steps = convert(plus(quote!(#name), digit.digit.first.saturating_neg()), digit.int, int);
+        let weight = literal::whole(digit.weight);
+        if digit.weight == 1 { steps } else { quote!(#steps.wrapping_mul(#weight)) }
+    });
+    let raw = raw.reduce(|low, high| quote!(#high.wrapping_add(#low))).unwrap_or(quote!(0));
+    let refused: Vec<_> = digits
+        .iter()
+        .filter(|digit| digit.digit.outside == Outside::Refuse)
+        .map(|digit| format!("`{}`", digit.digit.name))
+        .collect();
+    let errors = if refused.is_empty() {
+        "None: every digit is brought into its range.".to_owned()
+    } else {
+        format!("If {} is out of range.", refused.join(" or "))
+    };
+    let docs = doc_and(&[], "From its digits.", &[&format!("# Errors\n{errors}")]);
+    quote! {
+        #docs
+        #[inline]
+        pub const fn new(#(#arguments),*) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+            #(#inside)*
+            Ok(Self { raw: #raw })
+        }
+    }
+}
+
+/// `value.wrapping_sub(90)`
+fn plus(value: TokenStream, by: Code) -> TokenStream {
+    let size = literal::whole(by.saturating_abs());
+    match by {
+        0 => value,
+        1.. => quote!(#value.wrapping_add(#size)),
+        _ => quote!(#value.wrapping_sub(#size)),
+    }
+}
+
+/// `yaw 6 degrees, pitch -10 degrees`
+fn display(this: &Packed, digits: &[Placed<'_>]) -> TokenStream {
+    let (ty, name) = (type_ident(&this.name), &this.name);
+    let getters: Vec<_> = digits.iter().map(|digit| part_ident(&digit.digit.name)).collect();
+    let words: Vec<_> = digits
+        .iter()
+        .map(|digit| {
+            let unit = digit.digit.unit.as_deref().map(|unit| format!(" {}", unit_in_words(unit))).unwrap_or_default();
+            format!("{} {{}}{}", digit.digit.name, unit.replace('{', "{{").replace('}', "}}"))
+        })
+        .collect();
+    let format = words.join(", ");
+    let names = digits.iter().map(|digit| &digit.digit.name);
+    quote! {
+        impl ::core::fmt::Debug for #ty {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct(#name) #(.field(#names, &self.#getters()))* .finish()
+            }
+        }
+
+        impl ::core::fmt::Display for #ty {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::write!(f, #format, #(self.#getters()),*)
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Quantities: a type over the raw number, with the value worked out on demand.
+//!
+//! The arithmetic is that of [`crate::quantity`], operation by operation: [`steps`] writes the expression,
+//! [`inverse`] the way back.
+
+mod inverse;
+mod steps;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::{derives, is_whole, repr, transparent};
+use crate::emit::rust::Options;
+use crate::emit::rust::docs::{doc_and, quoted};
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::names::type_ident;
+use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Rounding};
+use crate::quantity::Arithmetic;
+
+/// Everything about a quantity.
+pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) -> TokenStream {
+    let int = repr(protocol, this.carrier);
+    let ty = type_ident(&this.name);
+    let declaration = declaration(this, int, options);
+    let (from_raw, raw) = (from_raw(this.raw, int), raw(int));
+    let (new, get) = (new(this, int), get(this, int));
+    let default = default_impl(&ty, this.raw);
+    let display = display(this);
+    quote! {
+        #declaration
+        impl #ty { #from_raw #raw #new #get }
+        #default
+        #display
+    }
+}
+
+/// ```text
+/// pub struct Cubes {
+///     raw: i32,
+/// }
+/// ```
+fn declaration(this: &Quantity, int: Int, options: &Options) -> TokenStream {
+    let (ty, repr) = (type_ident(&this.name), int.ident());
+    let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
+    let value = format!("The value is {}{unit}.", quoted(&this.text));
+    let loss = match this.loss {
+        Loss::None => None,
+        Loss::Counted(1) => Some("One raw number comes back from its value as another.".to_owned()),
+        Loss::Counted(count) => Some(format!("{count} raw numbers come back from their values as others.")),
+        Loss::NotExact => Some("Raw numbers may come back from their values as others.".to_owned()),
+    };
+    let docs = if this.docs.is_empty() {
+        doc_and(&[], &value, &loss.iter().map(String::as_str).collect::<Vec<_>>())
+    } else {
+        let more: Vec<_> = [Some(value.as_str()), loss.as_deref()].into_iter().flatten().collect();
+        doc_and(&this.docs, "", &more)
+    };
+    let ordered = this.increasing && !matches!(this.outside, Outside::Wrap { .. });
+    let order: &[&str] = if ordered { &["PartialOrd", "Ord"] } else { &[] };
+    let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
+    let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(order.iter().copied());
+    let always: Vec<_> = always.chain(default).collect();
+    let (derives, transparent) = (derives(&always, options), transparent(options));
+    quote! {
+        #docs
+        #derives
+        #transparent
+        pub struct #ty { raw: #repr }
+    }
+}
+
+/// ```text
+/// pub const fn from_raw(raw: i32) -> Self {
+///     Self { raw }
+/// }
+/// ```
+pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
+    let repr = int.ident();
+    let fits = match literal::pattern([raw].into_iter(), int) {
+        Pattern::Some(fits) if !is_whole(raw, int) => Some(fits),
+        Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
+    };
+    match fits {
+        None => quote! {
+            /// From the number on the wire.
+            #[must_use]
+            #[inline]
+            pub const fn from_raw(raw: #repr) -> Self {
+                Self { raw }
+            }
+        },
+        Some(fits) => quote! {
+            /// From the number on the wire; `None` if the wire can not hold it.
+            #[must_use]
+            #[inline]
+            pub const fn from_raw(raw: #repr) -> ::core::option::Option<Self> {
+                match raw {
+                    #fits => Some(Self { raw }),
+                    _ => None,
+                }
+            }
+        },
+    }
+}
+
+/// `pub const fn raw(self) -> i32`
+pub(super) fn raw(int: Int) -> TokenStream {
+    let repr = int.ident();
+    quote! {
+        /// The number on the wire.
+        #[must_use]
+        #[inline]
+        pub const fn raw(self) -> #repr {
+            self.raw
+        }
+    }
+}
+
+/// `impl Default`, where zero is no raw number: the nearest one is.
+pub(super) fn default_impl(ty: &Ident, raw: Interval) -> Option<TokenStream> {
+    let nearest = raw.max.min(raw.min.max(0));
+    let number = literal::whole(nearest);
+    (nearest != 0).then(|| {
+        quote! {
+            impl ::core::default::Default for #ty {
+                fn default() -> Self {
+                    Self { raw: #number }
+                }
+            }
+        }
+    })
+}
+
+/// The Rust type of a value.
+fn value_type(number: Number) -> Ident {
+    match number {
+        Number::I32 => format_ident!("i32"),
+        Number::I64 => format_ident!("i64"),
+        Number::F32 => format_ident!("f32"),
+        Number::F64 => format_ident!("f64"),
+    }
+}
+
+/// ```text
+/// pub const fn new(value: f32) -> Result<Self, OutOfRange> { .. }
+/// ```
+fn new(this: &Quantity, int: Int) -> TokenStream {
+    let value = value_type(this.number);
+    let unit = this.unit.as_deref().map(|unit| format!(" in {}", unit_in_words(unit))).unwrap_or_default();
+    let is_float = matches!(this.number, Number::F32 | Number::F64);
+    let rounded = match inverse::rounding(this) {
+        _ if !is_float => "",
+        Rounding::Nearest => ", rounded to the nearest raw number",
+        Rounding::Trunc => ", rounded toward zero",
+        Rounding::Floor => ", rounded down",
+    };
+    let what = match this.outside {
+        Outside::Refuse => "",
+        Outside::Clamp => " What is out of range becomes the nearest end.",
+        Outside::Wrap { .. } => " What is out of range is taken round.",
+    };
+    let errors = match this.outside {
+        Outside::Refuse => "If it is out of range.",
+        Outside::Clamp | Outside::Wrap { .. } if is_float => "If it is not a number.",
+        Outside::Clamp | Outside::Wrap { .. } => "None: every number has a place.",
+    };
+    let docs = doc_and(&[], &format!("From a value{unit}{rounded}.{what}"), &[&format!("# Errors\n{errors}")]);
+    let body = inverse::body(this, int);
+    quote! {
+        #docs
+        #[inline]
+        pub const fn new(value: #value) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+            #body
+        }
+    }
+}
+
+/// ```text
+/// pub const fn get(self) -> f32 {
+///     cast::i32_to_f32(self.raw) / 16.0
+/// }
+/// ```
+fn get(this: &Quantity, int: Int) -> TokenStream {
+    let value = value_type(this.number);
+    let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
+    let inside = Arithmetic::new(this).inside();
+    let arms = if this.outside == Outside::Clamp && this.range.is_some() { clamping(inside, int) } else { None };
+    let what = if arms.is_some() { " What is out of range gives the nearest end." } else { "" };
+    let docs = doc_and(&[], &format!("The value{unit}.{what}"), &[]);
+    let clamp = arms.as_ref().map(|arms| quote!(let raw = match self.raw { #arms raw => raw };));
+    let raw = if arms.is_some() { quote!(raw) } else { quote!(self.raw) };
+    let result = steps::value(this, raw, int);
+    quote! {
+        #docs
+        #[must_use]
+        #[inline]
+        pub const fn get(self) -> #value {
+            #clamp
+            #result
+        }
+    }
+}
+
+/// Arms that bring a number of a type into an interval: `181.. => 180,`.
+fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
+    let arm = |codes: Interval, end: Code| match literal::pattern([codes].into_iter(), int) {
+        Pattern::Some(beyond) => {
+            let end = literal::whole(end);
+            Some(quote!(#beyond => #end,))
+        }
+        Pattern::Everything | Pattern::Nothing => None,
+    };
+    let below = arm(Interval { min: Code::MIN, max: inside.min.saturating_sub(1) }, inside.min);
+    let beyond = arm(Interval { min: inside.max.saturating_add(1), max: Code::MAX }, inside.max);
+    (below.is_some() || beyond.is_some()).then(|| quote!(#below #beyond))
+}
+
+/// `624.6875 cubes`
+fn display(this: &Quantity) -> TokenStream {
+    let ty = type_ident(&this.name);
+    let body = match &this.unit {
+        None => quote!(::core::fmt::Display::fmt(&self.get(), f)),
+        Some(unit) => {
+            let unit = format!(" {}", unit_in_words(unit));
+            quote! {
+                ::core::fmt::Display::fmt(&self.get(), f)?;
+                f.write_str(#unit)
+            }
+        }
+    };
+    quote! {
+        impl ::core::fmt::Display for #ty {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #body
+            }
+        }
+    }
+}
+
+/// `cubes_per_second` is `cubes per second`.
+pub(super) fn unit_in_words(unit: &str) -> String {
+    unit.replace('_', " ")
+}

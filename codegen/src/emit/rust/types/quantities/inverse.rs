@@ -1,0 +1,209 @@
+//! From a value to a raw number: undo the steps, round, and see to what is outside.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::{clamping, steps};
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::types::convert;
+use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};
+use crate::quantity::Arithmetic;
+
+const WIDE: Int = Int { bits: 64, signed: true };
+const WIDEST: Int = Int { bits: 128, signed: true };
+
+/// How the way back rounds.
+pub(super) fn rounding(this: &Quantity) -> Rounding {
+    match this.to_raw {
+        Inverse::Derived(rounding) | Inverse::Written(_, rounding) => rounding,
+    }
+}
+
+/// The body of `new`.
+pub(super) fn body(this: &Quantity, int: Int) -> TokenStream {
+    let arithmetic = Arithmetic::new(this);
+    match this.number {
+        Number::I32 | Number::I64 => whole(this, int, arithmetic.inside()),
+        Number::F32 | Number::F64 => float(this, int, &arithmetic),
+    }
+}
+
+/// The steps of the way back.
+fn back(this: &Quantity) -> Vec<Step> {
+    match &this.to_raw {
+        Inverse::Written(steps, _) => steps.clone(),
+        Inverse::Derived(_) => this
+            .to_value
+            .iter()
+            .rev()
+            .map(|step| match *step {
+                Step::Add(by) => Step::Subtract(by),
+                Step::Subtract(by) => Step::Add(by),
+                Step::SubtractFrom(by) => Step::SubtractFrom(by),
+                Step::Multiply(by) => Step::Divide(by),
+                Step::Divide(by) => Step::Multiply(by),
+            })
+            .collect(),
+    }
+}
+
+/// ```text
+/// match value {
+///     -90..=165 => Ok(Self { raw: cast::i32_to_u8(value.wrapping_add(90)) }),
+///     _ => Err(OutOfRange),
+/// }
+/// ```
+fn whole(this: &Quantity, int: Int, inside: Interval) -> TokenStream {
+    let number = steps::whole_type(this.number);
+    let back = back(this);
+    let (turned, plus) = steps::affine(&back);
+    // The values of the raw numbers inside.
+    let values = if turned {
+        Interval { min: plus.saturating_sub(inside.max), max: plus.saturating_sub(inside.min) }
+    } else {
+        Interval { min: inside.min.saturating_sub(plus), max: inside.max.saturating_sub(plus) }
+    };
+    let raw = convert(steps::whole_steps(quote!(value), &back), number, int);
+    match this.outside {
+        Outside::Refuse => match literal::pattern([values].into_iter(), number) {
+            Pattern::Some(fits) => quote! {
+                match value {
+                    #fits => Ok(Self { raw: #raw }),
+                    _ => Err(::wireform::OutOfRange),
+                }
+            },
+            Pattern::Everything | Pattern::Nothing => quote!(Ok(Self { raw: #raw })),
+        },
+        Outside::Clamp => {
+            let clamp = clamping(values, number).map(|arms| quote!(let value = match value { #arms value => value };));
+            quote! {
+                #clamp
+                Ok(Self { raw: #raw })
+            }
+        }
+        Outside::Wrap { period } => {
+            let raw = if is_all(inside, period, int) {
+                raw
+            } else {
+                let first = if turned { values.max.saturating_sub(code(period)).saturating_add(1) } else { values.min };
+                let (first, count) = (literal::whole(first), literal::whole(code(period)));
+                let value = convert(quote!(value), number, WIDEST);
+                let value = convert(quote!(::wireform::cast::wrapped(#value, #first, #count)), WIDEST, number);
+                return quote! {
+                    let value = #value;
+                    Ok(Self { raw: #raw })
+                };
+            };
+            quote!(Ok(Self { raw: #raw }))
+        }
+    }
+}
+
+/// Whether a period is all numbers of a type, so that the low bits are what wraps.
+fn is_all(inside: Interval, period: u128, int: Int) -> bool {
+    inside == int.interval() && code(period) == inside.max.saturating_sub(inside.min).saturating_add(1)
+}
+
+fn code(period: u128) -> Code {
+    Code::try_from(period).unwrap_or(Code::MAX)
+}
+
+/// ```text
+/// let raw = cast::trunc(cast::f32_to_f64(value * 16.0));
+/// if raw >= -2_147_483_648.0 && raw <= 2_147_483_647.0 {
+///     Ok(Self { raw: cast::f64_to_i32(raw) })
+/// } else {
+///     Err(OutOfRange)
+/// }
+/// ```
+fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
+    let turn = arithmetic.circle().map(|(first, period)| {
+        let (first, period) = (literal::double(first), literal::double(period));
+        let value =
+            if this.number == Number::F32 { quote!(::wireform::cast::f32_to_f64(value)) } else { quote!(value) };
+        quote!(let value = ::wireform::cast::turned(#value, #first, #period);)
+    });
+    let exact = exact(this, turn.is_some());
+    let round = match rounding(this) {
+        Rounding::Nearest => quote!(round),
+        Rounding::Trunc => quote!(trunc),
+        Rounding::Floor => quote!(floor),
+    };
+    let inside = arithmetic.inside();
+    let to = |int: Int| format_ident!("f64_to_{}", int.ident());
+    let rest = match this.outside {
+        Outside::Refuse => {
+            let (cast, min, max) =
+                (to(int), literal::double(at_least(inside.min)), literal::double(at_most(inside.max)));
+            quote! {
+                if raw >= #min && raw <= #max {
+                    Ok(Self { raw: ::wireform::cast::#cast(raw) })
+                } else {
+                    Err(::wireform::OutOfRange)
+                }
+            }
+        }
+        Outside::Clamp => {
+            let cast = to(int);
+            let raw = quote!(::wireform::cast::#cast(raw));
+            let raw = match clamping(inside, int) {
+                Some(arms) => quote!(match #raw { #arms raw => raw }),
+                None => raw,
+            };
+            numbers_only(&raw)
+        }
+        Outside::Wrap { period } if is_all(inside, period, int) && int.bits < WIDE.bits => {
+            let cast = to(WIDE);
+            numbers_only(&convert(quote!(::wireform::cast::#cast(raw)), WIDE, int))
+        }
+        Outside::Wrap { period } => {
+            let (cast, first, count) = (to(WIDEST), literal::whole(inside.min), literal::whole(code(period)));
+            let raw = quote!(::wireform::cast::wrapped(::wireform::cast::#cast(raw), #first, #count));
+            numbers_only(&convert(raw, WIDEST, int))
+        }
+    };
+    quote! {
+        #turn
+        let raw = ::wireform::cast::#round(#exact);
+        #rest
+    }
+}
+
+/// The steps back, as `f64`: computed in it for the nearest, in the value's type for what games truncate.
+fn exact(this: &Quantity, turned: bool) -> TokenStream {
+    let back = back(this);
+    let in_double = this.number == Number::F64 || matches!(this.to_raw, Inverse::Derived(Rounding::Nearest));
+    let is_single = this.number == Number::F32 && !turned;
+    match (in_double, is_single) {
+        (true, true) => steps::float_steps(quote!(::wireform::cast::f32_to_f64(value)), &back, false),
+        (true, false) => steps::float_steps(quote!(value), &back, false),
+        (false, _) => {
+            let value = if is_single { quote!(value) } else { quote!(::wireform::cast::f64_to_f32(value)) };
+            let steps = steps::float_steps(value, &back, true);
+            quote!(::wireform::cast::f32_to_f64(#steps))
+        }
+    }
+}
+
+/// Any number but none that is not a number.
+fn numbers_only(raw: &TokenStream) -> TokenStream {
+    quote! {
+        if raw.is_nan() {
+            return Err(::wireform::OutOfRange);
+        }
+        Ok(Self { raw: #raw })
+    }
+}
+
+/// The smallest `f64` that is not less than a whole number.
+fn at_least(code: Code) -> f64 {
+    let near = code as f64;
+    if (near as Code) < code { near.next_up() } else { near }
+}
+
+/// The largest `f64` that is not more than a whole number.
+fn at_most(code: Code) -> f64 {
+    let near = code as f64;
+    if near as Code > code { near.next_down() } else { near }
+}

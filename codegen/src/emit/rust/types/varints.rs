@@ -1,0 +1,211 @@
+//! Integers of variable width: a marker type for each, which implements the runtime's trait.
+//!
+//! `take` has the one-byte form inline and sends the rest to a cold function. Which bytes are whole numbers by
+//! themselves is worked out here, byte by byte, so that each shape says it once.
+
+mod forms;
+mod groups;
+mod leb128;
+mod quic;
+mod single;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::emit::rust::docs::doc;
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::names::type_ident;
+use crate::model::{Interval, Protocol, Scalar, Varint, VarintShape, Wire};
+use single::Single;
+
+/// What a shape has to say.
+struct Shape {
+    /// How a byte that is a whole number by itself becomes one.
+    single: TokenStream,
+    /// The body of the cold function: reads on behind `first`, the first byte.
+    long: Option<TokenStream>,
+    /// The body of `put`.
+    put: TokenStream,
+    /// Bytes of the shortest form.
+    shortest: u8,
+}
+
+/// Everything about a varint.
+pub(super) fn varint(protocol: &Protocol, id: usize, this: &Varint) -> TokenStream {
+    let number = Int::of_bits(u32::from(this.bits), this.signed);
+    let ty = type_ident(&this.name);
+    let single = Single::of(this);
+    let shape = match &this.shape {
+        VarintShape::Forms(forms) => forms::shape(this, forms, number),
+        VarintShape::Groups(groups) => groups::shape(this, groups, number),
+        VarintShape::Leb128 { zigzag } => leb128::shape(this, *zigzag, number),
+        VarintShape::Quic => quic::shape(this),
+    };
+    let docs = doc(&this.docs, "An integer of variable width.");
+    let repr = number.ident();
+    let take = take(&single, &shape, &repr);
+    let put = &shape.put;
+    let (is_single, from_single) = (is_single(&single), from_single(&single, &shape, &repr));
+    let long = shape.long.as_ref().map(|body| long(&ty, body, &repr));
+    let text = is_text_unit(protocol, id).then(|| text_unit(&ty, this.interval, number));
+    quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct #ty;
+
+        impl ::wireform::Varint for #ty {
+            type Number = #repr;
+
+            #take
+
+            #[inline]
+            fn put(number: #repr, out: &mut ::wireform::Output<'_>) {
+                #put
+            }
+
+            #is_single
+            #from_single
+        }
+
+        #long
+        #text
+    }
+}
+
+/// ```text
+/// fn take(input: &mut Input<'_>) -> Result<i32, Fault> {
+///     let byte = input.byte()?;
+///     if Self::is_single(byte) { Ok(Self::single(byte)) } else { Self::take_long(byte, input) }
+/// }
+/// ```
+fn take(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
+    let body = match (single.pattern(), &shape.long) {
+        (Pattern::Everything, _) => quote!(Ok(Self::single(byte))),
+        (Pattern::Some(_), Some(_)) => {
+            quote!(if Self::is_single(byte) { Ok(Self::single(byte)) } else { Self::take_long(byte, input) })
+        }
+        (Pattern::Some(_), None) => {
+            quote!(if Self::is_single(byte) { Ok(Self::single(byte)) } else { Err(::wireform::Fault::Varint) })
+        }
+        (Pattern::Nothing, Some(_)) => quote!(Self::take_long(byte, input)),
+        (Pattern::Nothing, None) => quote!(Err(::wireform::Fault::Varint)),
+    };
+    let byte = if shape.shortest > 1 {
+        let needed = literal::whole(shape.shortest.into());
+        quote! {
+            let Ok(byte) = input.byte() else {
+                return Err(::wireform::Fault::Short { needed: #needed });
+            };
+        }
+    } else {
+        quote!(let byte = input.byte()?;)
+    };
+    quote! {
+        #[inline]
+        fn take(input: &mut ::wireform::Input<'_>) -> ::core::result::Result<#repr, ::wireform::Fault> {
+            #byte
+            #body
+        }
+    }
+}
+
+/// ```text
+/// fn take_long(first: u8, input: &mut Input<'_>) -> Result<i32, Fault> { .. }
+/// ```
+fn long(ty: &Ident, body: &TokenStream, repr: &Ident) -> TokenStream {
+    quote! {
+        impl #ty {
+            #[cold]
+            #[inline(never)]
+            fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<#repr, ::wireform::Fault> {
+                #body
+            }
+        }
+    }
+}
+
+/// ```text
+/// fn is_single(byte: u8) -> bool {
+///     !matches!(byte, 128..=129)
+/// }
+/// ```
+fn is_single(single: &Single) -> TokenStream {
+    let (argument, test) = match single.pattern() {
+        Pattern::Everything => (quote!(_byte), quote!(true)),
+        Pattern::Nothing => (quote!(_byte), quote!(false)),
+        Pattern::Some(bytes) => (quote!(byte), quote!(::core::matches!(byte, #bytes))),
+    };
+    quote! {
+        #[inline]
+        fn is_single(#argument: u8) -> bool {
+            #test
+        }
+    }
+}
+
+/// `fn single(byte: u8) -> i32`
+fn from_single(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
+    let (argument, number) = match single.pattern() {
+        Pattern::Nothing => (quote!(_byte), quote!(0)),
+        Pattern::Some(_) | Pattern::Everything => (quote!(byte), shape.single.clone()),
+    };
+    quote! {
+        #[inline]
+        fn single(#argument: u8) -> #repr {
+            #number
+        }
+    }
+}
+
+/// Whether some text is made of these.
+fn is_text_unit(protocol: &Protocol, id: usize) -> bool {
+    let is_unit = |wire: &Wire| matches!(wire, Wire::Text { unit: Some(Scalar::Varint(unit)), .. } if unit.0 == id);
+    protocol.records.iter().flat_map(|record| &record.fields).any(|field| is_unit(&field.wire))
+}
+
+/// ```text
+/// impl TextUnit for Char { .. }
+/// ```
+///
+/// A character is the number itself where the varint holds that, else the same byte read as a signed one.
+fn text_unit(ty: &Ident, held: Interval, number: Int) -> TokenStream {
+    let byte = Int { bits: 8, signed: false };
+    let signed = Int { bits: 8, signed: true };
+    let repr = number.ident();
+    let to_byte = super::convert(quote!(number), number, byte);
+    let as_signed = number.convert(quote!(byte.cast_signed()), signed);
+    let as_unsigned = number.convert(quote!(byte), byte);
+    let direct = literal::pattern([held].into_iter(), byte);
+    let turned = Interval { min: held.min.saturating_add(256).max(128), max: held.max.saturating_add(256) };
+    let turned = match literal::pattern([turned].into_iter(), byte) {
+        Pattern::Some(bytes) if number.signed => Some(bytes),
+        Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
+    };
+    let (argument, body) = match (direct, turned) {
+        (Pattern::Everything, _) => (quote!(byte), quote!(Some(#as_unsigned))),
+        // All that a signed byte holds, and no more.
+        _ if held == signed.interval() => (quote!(byte), quote!(Some(#as_signed))),
+        (Pattern::Some(direct), turned) => {
+            let turned = turned.map(|turned| quote!(#turned => Some(#as_signed),));
+            (quote!(byte), quote!(match byte { #direct => Some(#as_unsigned), #turned _ => None }))
+        }
+        (Pattern::Nothing, Some(turned)) => {
+            (quote!(byte), quote!(match byte { #turned => Some(#as_signed), _ => None }))
+        }
+        (Pattern::Nothing, None) => (quote!(_byte), quote!(None)),
+    };
+    quote! {
+        impl ::wireform::TextUnit for #ty {
+            #[inline]
+            fn to_byte(number: #repr) -> u8 {
+                #to_byte
+            }
+
+            #[inline]
+            fn from_byte(#argument: u8) -> ::core::option::Option<#repr> {
+                #body
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! A marker byte and a number, or a bare byte that is no marker.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::Shape;
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::types::convert;
+use crate::model::{ByteOrder, Code, Interval, Varint, VarintForm};
+
+const BYTE: Int = Int { bits: 8, signed: false };
+
+/// How such a varint is read and written.
+pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
+    let bare = forms.iter().find(|form| form.marker.is_none());
+    let single = bare.map_or(quote!(0), |bare| {
+        let own = form_int(bare);
+        let byte = if bare.signed { quote!(byte.cast_signed()) } else { quote!(byte) };
+        kept(byte, own, this, number)
+    });
+    let longer: Vec<_> = forms.iter().filter_map(|form| form.marker.map(|marker| (marker, form))).collect();
+    let arms = longer.iter().map(|(marker, form)| {
+        let marker = literal::hex(Code::from(*marker));
+        let body = read(this, forms, form, number);
+        quote!(#marker => #body)
+    });
+    let long = (!longer.is_empty()).then(|| quote!(match first { #(#arms)* _ => Err(::wireform::Fault::Varint) }));
+    let length = |form: &VarintForm| form.bytes.saturating_add(u8::from(form.marker.is_some()));
+    Shape { single, long, put: put(this, forms, number), shortest: forms.iter().map(length).min().unwrap_or(1) }
+}
+
+/// The type of a form's number as it stands on the wire.
+fn form_int(form: &VarintForm) -> Int {
+    Int::of_bits(u32::from(form.bytes).saturating_mul(8), form.signed)
+}
+
+/// A number read, as the varint's: its low bits where it wraps.
+fn kept(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream {
+    let unused = literal::whole(number.bits.saturating_sub(this.bits.into()).into());
+    let held = Interval::of_bits(this.bits.into(), this.signed);
+    let fits = held.min <= own.interval().min && own.interval().max <= held.max;
+    let plain = if own.bits < number.bits && (own.signed == number.signed || !own.signed) || own == number {
+        number.convert(read, own)
+    } else {
+        convert(read, own, number)
+    };
+    if fits || !this.wrap || number.bits == u32::from(this.bits) {
+        plain
+    } else {
+        quote!((#plain << #unused) >> #unused)
+    }
+}
+
+/// ```text
+/// Ok(i32::from(i16::from_le_bytes(*input.array()?))),
+/// ```
+fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> TokenStream {
+    let own = form_int(form);
+    let read = match (form.bytes, form.signed) {
+        (3 | 5 | 6 | 7, _) => {
+            let function = odd(form);
+            quote!(::wireform::number::#function(*input.array()?))
+        }
+        _ => {
+            let (ty, from) = (own.ident(), format_ident!("from_{}_bytes", order(form)));
+            quote!(#ty::#from(*input.array()?))
+        }
+    };
+    let value = kept(read.clone(), own, this, number);
+    if !this.canonical {
+        return quote!(Ok(#value),);
+    }
+    // The writer takes the first form that holds the number, and no other is read.
+    let earlier = forms.iter().take_while(|other| *other != form).map(|other| other.values);
+    let mine = earlier.fold(vec![form.values], |left, hole| without(&left, hole));
+    let written = match literal::pattern(mine.into_iter(), number) {
+        Pattern::Everything => return quote!(Ok(#value),),
+        Pattern::Nothing => return quote!(Err(::wireform::Fault::Varint),),
+        Pattern::Some(written) => written,
+    };
+    let again = (this.wrap && own.bits > u32::from(this.bits)).then(|| {
+        let again = convert(quote!(number), number, own);
+        quote!(&& #again == read)
+    });
+    let (read, value) = if again.is_some() {
+        (Some(quote!(let read = #read;)), kept(quote!(read), own, this, number))
+    } else {
+        (None, value)
+    };
+    quote! {
+        {
+            #read
+            let number = #value;
+            if ::core::matches!(number, #written) #again { Ok(number) } else { Err(::wireform::Fault::Varint) }
+        }
+    }
+}
+
+/// ```text
+/// match number {
+///     -126..=127 => out.array(number.to_le_bytes()),
+///     _ => { out.array([0x81]); out.array(number.to_le_bytes()); }
+/// }
+/// ```
+fn put(this: &Varint, forms: &[VarintForm], number: Int) -> TokenStream {
+    let mut left = vec![this.interval];
+    let mut arms = Vec::new();
+    let mut last = None;
+    for form in forms {
+        let own = form_int(form);
+        let after = without(&left, form.values);
+        let is_last = after.is_empty() && !left.is_empty();
+        let value = convert(quote!(number), number, own);
+        let bytes = match (form.bytes, form.signed) {
+            (3 | 5 | 6 | 7, _) => {
+                let function = format_ident!("{}_bytes", odd(form));
+                quote!(::wireform::number::#function(#value))
+            }
+            _ => {
+                let to = format_ident!("to_{}_bytes", order(form));
+                quote!((#value).#to())
+            }
+        };
+        let body = match form.marker {
+            None => {
+                let byte = convert(quote!(number), number, BYTE);
+                quote!(out.array([#byte]))
+            }
+            Some(marker) => {
+                let marker = literal::hex(Code::from(marker));
+                quote!({ out.array([#marker]); out.array(#bytes); })
+            }
+        };
+        let mine = left.iter().filter_map(|left| left.meet(form.values));
+        match literal::pattern(mine, number) {
+            _ if is_last => {
+                arms.push(quote!(_ => #body,));
+                last = Some(body);
+            }
+            Pattern::Some(values) => arms.push(quote!(#values => #body,)),
+            Pattern::Everything | Pattern::Nothing => {}
+        }
+        left = after;
+        if is_last {
+            break;
+        }
+    }
+    // One form writes everything: there is nothing to choose.
+    match (arms.as_slice(), last) {
+        ([_], Some(only)) => quote!(#only;),
+        _ => quote!(match number { #(#arms)* }),
+    }
+}
+
+/// Intervals without what is in another.
+fn without(intervals: &[Interval], hole: Interval) -> Vec<Interval> {
+    let below = |one: &Interval| Interval { min: one.min, max: one.max.min(hole.min.saturating_sub(1)) };
+    let above = |one: &Interval| Interval { min: one.min.max(hole.max.saturating_add(1)), max: one.max };
+    intervals.iter().flat_map(|one| [below(one), above(one)]).filter(|one| one.min <= one.max).collect()
+}
+
+/// `i24_le`
+fn odd(form: &VarintForm) -> proc_macro2::Ident {
+    let sign = if form.signed { "i" } else { "u" };
+    format_ident!("{sign}{}_{}", u32::from(form.bytes).saturating_mul(8), order(form))
+}
+
+fn order(form: &VarintForm) -> &'static str {
+    match form.order {
+        ByteOrder::Little => "le",
+        ByteOrder::Big => "be",
+    }
+}

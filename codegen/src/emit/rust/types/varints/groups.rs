@@ -1,0 +1,128 @@
+//! Groups of bits, low first; the top bit of each byte but a last one of eight says that another follows.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Shape;
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal;
+use crate::emit::rust::types::convert;
+use crate::model::{Code, Varint};
+
+const BYTE: Int = Int { bits: 8, signed: false };
+
+/// How such a varint is read and written.
+pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
+    let bits = Int { signed: false, ..number };
+    let first = groups.first().copied().unwrap_or(8);
+    let all = groups.len() <= 1;
+    let single = in_group(quote!(byte), first, first < 7);
+    let single = if all { extended(convert(single, BYTE, bits), this, number) } else { plain(single, number) };
+    Shape { single, long: (!all).then(|| long(this, groups, number)), put: put(this, groups, number), shortest: 1 }
+}
+
+/// The bits of a group in its byte.
+fn in_group(byte: TokenStream, group: u8, cut: bool) -> TokenStream {
+    let ones = literal::hex((1 << u32::from(group).min(8)) - 1);
+    if cut { quote!((#byte & #ones)) } else { byte }
+}
+
+/// A byte as a number that is not negative.
+fn plain(byte: TokenStream, number: Int) -> TokenStream {
+    number.convert(byte, BYTE)
+}
+
+/// Bits as a number: the highest is the sign.
+fn extended(bits: TokenStream, this: &Varint, number: Int) -> TokenStream {
+    let unused = literal::whole(number.bits.saturating_sub(this.bits.into()).into());
+    match (this.signed, number.bits == u32::from(this.bits)) {
+        (false, _) => bits,
+        (true, true) => quote!(#bits.cast_signed()),
+        (true, false) => quote!((#bits << #unused).cast_signed() >> #unused),
+    }
+}
+
+/// ```text
+/// let bits = u32::from(first & 0x7F);
+/// let byte = input.byte()?;
+/// let bits = bits | u32::from(byte & 0x7F) << 7;
+/// if byte < 0x80 {
+///     return Ok(bits.cast_signed());
+/// }
+/// ```
+fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
+    let bits = Int { signed: false, ..number };
+    let last = groups.len().saturating_sub(1);
+    let mut low = 0;
+    let mut steps = Vec::new();
+    for (index, group) in groups.iter().copied().enumerate() {
+        let shift = literal::whole(low);
+        low = low.saturating_add(Code::from(group));
+        if index == 0 {
+            let first = bits.convert(in_group(quote!(first), group, true), BYTE);
+            steps.push(quote!(let bits = #first;));
+            continue;
+        }
+        let more = bits.convert(in_group(quote!(byte), group, group < 8), BYTE);
+        let refused = match (index == last && group < 8, this.canonical) {
+            (true, true) => Some(quote!(byte >= 0x80 || byte == 0)),
+            (true, false) => Some(quote!(byte >= 0x80)),
+            (false, true) => Some(quote!(byte == 0)),
+            (false, false) => None,
+        };
+        let refused = refused.map(|test| quote!(if #test { return Err(::wireform::Fault::Varint); }));
+        let done = if index == last {
+            let number = extended(quote!(bits), this, number);
+            quote!(Ok(#number))
+        } else {
+            let number = if this.signed { quote!(bits.cast_signed()) } else { quote!(bits) };
+            quote!(if byte < 0x80 { return Ok(#number); })
+        };
+        steps.push(quote! {
+            let byte = input.byte()?;
+            #refused
+            let bits = bits | (#more << #shift);
+            #done
+        });
+    }
+    quote!(#(#steps)*)
+}
+
+/// ```text
+/// match bits {
+///     0..=127 => out.array([cast::u32_to_u8(bits)]),
+///     _ => out.array([cast::u32_to_u8(bits) | 0x80, cast::u32_to_u8(bits >> 7)]),
+/// }
+/// ```
+fn put(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
+    let bits = Int { signed: false, ..number };
+    let own = if this.signed { quote!(number.cast_unsigned()) } else { quote!(number) };
+    let spare = this.signed && number.bits > u32::from(this.bits);
+    let ones = literal::hex((1 << u32::from(this.bits).min(64)) - 1);
+    let own = if spare { quote!(#own & #ones) } else { own };
+    let last = groups.len().saturating_sub(1);
+    let mut low: u32 = 0;
+    let mut before: Vec<TokenStream> = Vec::new();
+    let mut arms = Vec::new();
+    let mut from: Code = 0;
+    for (index, group) in groups.iter().copied().enumerate() {
+        let shift = literal::whole(low.into());
+        let shifted = if low == 0 { quote!(bits) } else { quote!(bits >> #shift) };
+        let byte = convert(shifted, bits, BYTE);
+        let byte = if bits == BYTE && low > 0 { quote!((#byte)) } else { byte };
+        low = low.saturating_add(group.into());
+        let to = (1 << low.min(64)) - 1;
+        let bytes = quote!(out.array([#(#before,)* #byte]));
+        let (min, max) = (literal::whole(from), literal::whole(to));
+        arms.push(if index == last { quote!(_ => #bytes,) } else { quote!(#min..=#max => #bytes,) });
+        from = to.saturating_add(1);
+        let cut = in_group(byte, group, group < 7);
+        before.push(quote!(#cut | 0x80));
+    }
+    // One group: there is nothing to choose.
+    let choice = if last == 0 { quote!(out.array([bits]);) } else { quote!(match bits { #(#arms)* }) };
+    quote! {
+        let bits = #own;
+        #choice
+    }
+}

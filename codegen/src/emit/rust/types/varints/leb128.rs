@@ -1,0 +1,168 @@
+//! LEB128: seven bits a byte, low first, as many bytes as the number needs.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Shape;
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal;
+use crate::emit::rust::types::convert;
+use crate::model::{Code, Varint};
+
+const SIGNED_BYTE: Int = Int { bits: 8, signed: true };
+const BYTE: Int = Int { bits: 8, signed: false };
+const BITS: Int = Int { bits: 64, signed: false };
+const WIDE: Int = Int { bits: 64, signed: true };
+
+/// What the sign has to do with it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    None,
+    /// The highest bit that is there is the sign.
+    Extended,
+    /// 0, -1, 1, -2 .. as 0, 1, 2, 3.
+    Zigzag,
+}
+
+/// How such a varint is read and written.
+pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
+    let sign = match (this.signed, zigzag) {
+        (false, _) => Sign::None,
+        (true, false) => Sign::Extended,
+        (true, true) => Sign::Zigzag,
+    };
+    let single = match sign {
+        Sign::None => number.convert(quote!(byte), BYTE),
+        Sign::Extended => number.convert(quote!(((byte << 1).cast_signed() >> 1)), SIGNED_BYTE),
+        Sign::Zigzag => number.convert(unfolded(quote!(byte)), SIGNED_BYTE),
+    };
+    let has_long = this.bits > 7;
+    Shape { single, long: has_long.then(|| long(this, sign, number)), put: put(sign, number), shortest: 1 }
+}
+
+/// 0, 1, 2, 3 as 0, -1, 1, -2.
+fn unfolded(bits: TokenStream) -> TokenStream {
+    quote!(((#bits >> 1).cast_signed() ^ (#bits & 1).cast_signed().wrapping_neg()))
+}
+
+/// ```text
+/// let mut bits = u64::from(first & 0x7F);
+/// let mut shift = 7;
+/// loop {
+///     let byte = input.byte()?;
+///     if shift == 28 && byte > 0x0F {
+///         return Err(Fault::Varint);
+///     }
+///     bits |= u64::from(byte & 0x7F).wrapping_shl(shift);
+///     if byte < 0x80 {
+///         return Ok(cast::u64_to_u32(bits));
+///     }
+///     shift = shift.wrapping_add(7);
+/// }
+/// ```
+fn long(this: &Varint, sign: Sign, number: Int) -> TokenStream {
+    let before = (u32::from(this.bits).saturating_sub(1)) / 7 * 7;
+    let last = literal::whole(before.into());
+    let refused = refused_at_the_end(u32::from(this.bits).saturating_sub(before), sign);
+    // A last byte that says nothing new.
+    let needless = this.canonical.then(|| {
+        let test = match sign {
+            Sign::None | Sign::Zigzag => quote!(byte == 0),
+            Sign::Extended => {
+                quote!(byte == 0 && before & 0x40 == 0 || byte == 0x7F && before & 0x40 != 0)
+            }
+        };
+        quote!(if #test { return Err(::wireform::Fault::Varint); })
+    });
+    let keeps =
+        (this.canonical && sign == Sign::Extended).then_some((quote!(let mut before = first;), quote!(before = byte;)));
+    let (keep_first, keep) = keeps.unzip();
+    let number = match sign {
+        Sign::None => convert(quote!(bits), BITS, number),
+        Sign::Zigzag => convert(unfolded(quote!(bits)), WIDE, number),
+        Sign::Extended => convert(quote!(bits.wrapping_shl(unused).cast_signed().wrapping_shr(unused)), WIDE, number),
+    };
+    let unused = (sign == Sign::Extended).then(|| quote!(let unused = 57_u32.saturating_sub(shift);));
+    quote! {
+        let mut bits = u64::from(first & 0x7F);
+        let mut shift = 7;
+        #keep_first
+        loop {
+            let byte = input.byte()?;
+            if shift == #last && (#refused) {
+                return Err(::wireform::Fault::Varint);
+            }
+            #needless
+            bits |= u64::from(byte & 0x7F).wrapping_shl(shift);
+            if byte < 0x80 {
+                #unused
+                return Ok(#number);
+            }
+            #keep
+            shift = shift.wrapping_add(7);
+        }
+    }
+}
+
+/// The last byte of the longest form has room for so many bits; none may follow, and none be lost.
+fn refused_at_the_end(bits: u32, sign: Sign) -> TokenStream {
+    let end = |bits: u32| -> Code { (1 << bits.min(7)) - 1 };
+    match sign {
+        Sign::None | Sign::Zigzag => {
+            let most = literal::hex(end(bits));
+            quote!(byte > #most)
+        }
+        Sign::Extended => {
+            let (most, least) = (end(bits.saturating_sub(1)), 0x7F - end(bits.saturating_sub(1)));
+            let (most_hex, least_hex) = (literal::hex(most), literal::hex(least));
+            if least == most + 1 {
+                quote!(byte > 0x7F)
+            } else {
+                quote!(!::core::matches!(byte, 0..=#most_hex | #least_hex..=0x7F))
+            }
+        }
+    }
+}
+
+/// ```text
+/// let mut bits = u64::from(number);
+/// while bits > 0x7F {
+///     out.array([cast::u64_to_u8(bits) | 0x80]);
+///     bits >>= 7;
+/// }
+/// out.array([cast::u64_to_u8(bits)]);
+/// ```
+fn put(sign: Sign, number: Int) -> TokenStream {
+    if sign == Sign::Extended {
+        let wide = WIDE.convert(quote!(number), number);
+        return quote! {
+            let mut rest = #wide;
+            while !::core::matches!(rest, -0x40..=0x3F) {
+                out.array([::wireform::cast::i64_to_u8(rest) | 0x80]);
+                rest >>= 7;
+            }
+            out.array([::wireform::cast::i64_to_u8(rest) & 0x7F]);
+        };
+    }
+    let bits = match sign {
+        Sign::None | Sign::Extended => {
+            let bits = BITS.convert(quote!(number), number);
+            quote!(let mut bits = #bits;)
+        }
+        Sign::Zigzag => {
+            let wide = WIDE.convert(quote!(number), number);
+            quote! {
+                let wide = #wide;
+                let mut bits = ((wide << 1) ^ (wide >> 63)).cast_unsigned();
+            }
+        }
+    };
+    quote! {
+        #bits
+        while bits > 0x7F {
+            out.array([::wireform::cast::u64_to_u8(bits) | 0x80]);
+            bits >>= 7;
+        }
+        out.array([::wireform::cast::u64_to_u8(bits)]);
+    }
+}

@@ -1,0 +1,51 @@
+//! Which bytes are a whole number by themselves.
+
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal::{self, Pattern};
+use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
+
+/// The bytes that a reader takes as a whole number.
+pub(super) struct Single {
+    bytes: Vec<u8>,
+}
+
+impl Single {
+    pub(super) fn of(this: &Varint) -> Self {
+        Self { bytes: (0..=u8::MAX).filter(|byte| is_whole(this, *byte)).collect() }
+    }
+
+    /// As a pattern over bytes.
+    pub(super) fn pattern(&self) -> Pattern {
+        let bytes = self.bytes.iter().map(|byte| Interval { min: Code::from(*byte), max: Code::from(*byte) });
+        literal::pattern(bytes, Int { bits: 8, signed: false })
+    }
+}
+
+fn is_whole(this: &Varint, byte: u8) -> bool {
+    match &this.shape {
+        VarintShape::Forms(forms) => {
+            let is_marker = forms.iter().any(|form| form.marker == Some(byte));
+            let bare = forms.iter().find(|form| form.marker.is_none());
+            !is_marker && bare.is_some_and(|bare| !this.canonical || is_first(forms, bare, byte))
+        }
+        VarintShape::Groups(groups) => match groups.as_slice() {
+            [8] => true,
+            _ => byte < 0x80,
+        },
+        VarintShape::Leb128 { zigzag } => {
+            let (bits, signed) = (u32::from(this.bits), this.signed && !zigzag);
+            let number =
+                if signed && byte & 0x40 != 0 { Code::from(byte).saturating_sub(0x80) } else { Code::from(byte) };
+            let held = Interval::of_bits(bits, signed);
+            byte < 0x80 && held.min <= number && number <= held.max
+        }
+        VarintShape::Quic => byte < 0x40,
+    }
+}
+
+/// Whether the writer would write the number of a bare byte so.
+fn is_first(forms: &[VarintForm], bare: &VarintForm, byte: u8) -> bool {
+    let number = if bare.signed { Code::from(byte.cast_signed()) } else { Code::from(byte) };
+    let holds = |form: &&VarintForm| form.values.min <= number && number <= form.values.max;
+    forms.iter().find(holds) == Some(bare)
+}
