@@ -121,12 +121,21 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
         format!("The wire holds {}; what lies beyond gives [`{name}`](Self::{name}).", this.interval)
     });
     let docs = doc_and(&[], words, &beyond.iter().map(String::as_str).collect::<Vec<_>>());
+    let arms: Vec<_> = arms.chain(rest).collect();
+    let (argument, body) = match (arms.as_slice(), this.codes.first()) {
+        ([_], Some(only)) => {
+            let value = some(variant_ident(&only.name), total);
+            (quote!(_code), value)
+        }
+        ([_], None) => (quote!(code), quote!(Self::Other(code))),
+        _ => (quote!(code), quote!(match code { #(#arms)* })),
+    };
     quote! {
         #docs
         #[must_use]
         #[inline]
-        pub const fn from_code(code: #repr) -> #gives {
-            match code { #(#arms)* #rest }
+        pub const fn from_code(#argument: #repr) -> #gives {
+            #body
         }
     }
 }
@@ -207,10 +216,15 @@ fn display(this: &Enum) -> TokenStream {
         quote!(Self::#variant => #name,)
     });
     let other = this.open.then(|| quote!(Self::Other(code) => return ::core::write!(f, "Other({code})"),));
+    let body = if this.codes.is_empty() {
+        quote!(::core::fmt::Debug::fmt(self, f))
+    } else {
+        quote!(f.pad(match self { #(#arms)* #other }))
+    };
     quote! {
         impl ::core::fmt::Display for #ty {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.pad(match self { #(#arms)* #other })
+                #body
             }
         }
     }

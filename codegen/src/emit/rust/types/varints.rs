@@ -158,6 +158,19 @@ fn from_single(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
     }
 }
 
+/// Writes what fits first: each pattern with its statement, the last one for all that is left.
+fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> TokenStream {
+    match arms {
+        [(_, only)] => only.clone(),
+        [(pattern, one), (_, other)] => quote!(if ::core::matches!(#what, #pattern) { #one } else { #other }),
+        [before @ .., (_, last)] => {
+            let arms = before.iter().map(|(pattern, put)| quote!(#pattern => { #put }));
+            quote!(match #what { #(#arms)* _ => { #last } })
+        }
+        [] => TokenStream::new(),
+    }
+}
+
 /// Whether some text is made of these.
 fn is_text_unit(protocol: &Protocol, id: usize) -> bool {
     let is_unit = |wire: &Wire| matches!(wire, Wire::Text { unit: Some(Scalar::Varint(unit)), .. } if unit.0 == id);

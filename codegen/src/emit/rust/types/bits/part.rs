@@ -77,7 +77,7 @@ impl<'a> Layout<'a> {
         let down = literal::whole(self.int.bits.saturating_sub(width).into());
         let up = literal::whole(above.into());
         let wide = Int { signed: true, ..self.int };
-        let shifted = if above == 0 { quote!(self.raw) } else { quote!((self.raw << #up)) };
+        let shifted = if above == 0 { quote!(self.raw) } else { quote!(self.raw << #up) };
         let shifted = convert(shifted, self.int, wide);
         let number = if width == self.int.bits { shifted } else { quote!(#shifted >> #down) };
         convert(number, wide, int(part))

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::Shape;
+use super::{Shape, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::types::convert;
@@ -98,58 +98,55 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
 }
 
 /// ```text
-/// match number {
-///     -126..=127 => out.array(number.to_le_bytes()),
-///     _ => { out.array([0x81]); out.array(number.to_le_bytes()); }
+/// if matches!(number, -126..=127) {
+///     out.array([cast::i32_to_u8(number)]);
+/// } else {
+///     let [b0, b1] = cast::i32_to_i16(number).to_le_bytes();
+///     out.array([0x80, b0, b1]);
 /// }
 /// ```
 fn put(this: &Varint, forms: &[VarintForm], number: Int) -> TokenStream {
     let mut left = vec![this.interval];
     let mut arms = Vec::new();
-    let mut last = None;
     for form in forms {
-        let own = form_int(form);
-        let after = without(&left, form.values);
-        let is_last = after.is_empty() && !left.is_empty();
-        let value = convert(quote!(number), number, own);
-        let bytes = match (form.bytes, form.signed) {
-            (3 | 5 | 6 | 7, _) => {
-                let function = format_ident!("{}_bytes", odd(form));
-                quote!(::wireform::number::#function(#value))
-            }
-            _ => {
-                let to = format_ident!("to_{}_bytes", order(form));
-                quote!((#value).#to())
-            }
-        };
-        let body = match form.marker {
-            None => {
-                let byte = convert(quote!(number), number, BYTE);
-                quote!(out.array([#byte]))
-            }
-            Some(marker) => {
-                let marker = literal::hex(Code::from(marker));
-                quote!({ out.array([#marker]); out.array(#bytes); })
-            }
-        };
         let mine = left.iter().filter_map(|left| left.meet(form.values));
-        match literal::pattern(mine, number) {
-            _ if is_last => {
-                arms.push(quote!(_ => #body,));
-                last = Some(body);
+        left = match literal::pattern(mine, number) {
+            // A longer spelling of what earlier forms write.
+            Pattern::Nothing => continue,
+            Pattern::Some(values) => {
+                arms.push((values, put_form(form, number)));
+                without(&left, form.values)
             }
-            Pattern::Some(values) => arms.push(quote!(#values => #body,)),
-            Pattern::Everything | Pattern::Nothing => {}
-        }
-        left = after;
-        if is_last {
-            break;
-        }
+            Pattern::Everything => {
+                arms.push((quote!(_), put_form(form, number)));
+                Vec::new()
+            }
+        };
     }
-    // One form writes everything: there is nothing to choose.
-    match (arms.as_slice(), last) {
-        ([_], Some(only)) => quote!(#only;),
-        _ => quote!(match number { #(#arms)* }),
+    first_that_fits(&quote!(number), &arms)
+}
+
+fn put_form(form: &VarintForm, number: Int) -> TokenStream {
+    let Some(marker) = form.marker else {
+        let byte = convert(quote!(number), number, BYTE);
+        return quote!(out.array([#byte]););
+    };
+    let marker = literal::hex(Code::from(marker));
+    let value = convert(quote!(number), number, form_int(form));
+    let bytes = match form.bytes {
+        3 | 5 | 6 | 7 => {
+            let function = format_ident!("{}_bytes", odd(form));
+            quote!(::wireform::number::#function(#value))
+        }
+        _ => {
+            let to = format_ident!("to_{}_bytes", order(form));
+            quote!(#value.#to())
+        }
+    };
+    let names: Vec<_> = (0..form.bytes).map(|index| format_ident!("b{index}")).collect();
+    quote! {
+        let [#(#names),*] = #bytes;
+        out.array([#marker, #(#names),*]);
     }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Shape;
+use super::{Shape, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal;
 use crate::emit::rust::types::convert;
@@ -24,7 +24,7 @@ pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
 /// The bits of a group in its byte.
 fn in_group(byte: TokenStream, group: u8, cut: bool) -> TokenStream {
     let ones = literal::hex((1 << u32::from(group).min(8)) - 1);
-    if cut { quote!((#byte & #ones)) } else { byte }
+    if cut { quote!(#byte & #ones) } else { byte }
 }
 
 /// A byte as a number that is not negative.
@@ -100,27 +100,25 @@ fn put(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
     let spare = this.signed && number.bits > u32::from(this.bits);
     let ones = literal::hex((1 << u32::from(this.bits).min(64)) - 1);
     let own = if spare { quote!(#own & #ones) } else { own };
-    let last = groups.len().saturating_sub(1);
     let mut low: u32 = 0;
     let mut before: Vec<TokenStream> = Vec::new();
     let mut arms = Vec::new();
     let mut from: Code = 0;
-    for (index, group) in groups.iter().copied().enumerate() {
+    for group in groups.iter().copied() {
         let shift = literal::whole(low.into());
         let shifted = if low == 0 { quote!(bits) } else { quote!(bits >> #shift) };
         let byte = convert(shifted, bits, BYTE);
         let byte = if bits == BYTE && low > 0 { quote!((#byte)) } else { byte };
         low = low.saturating_add(group.into());
         let to = (1 << low.min(64)) - 1;
-        let bytes = quote!(out.array([#(#before,)* #byte]));
+        let bytes = quote!(out.array([#(#before,)* #byte]););
         let (min, max) = (literal::whole(from), literal::whole(to));
-        arms.push(if index == last { quote!(_ => #bytes,) } else { quote!(#min..=#max => #bytes,) });
+        arms.push((quote!(#min..=#max), bytes));
         from = to.saturating_add(1);
         let cut = in_group(byte, group, group < 7);
-        before.push(quote!(#cut | 0x80));
+        before.push(if group < 7 { quote!((#cut) | 0x80) } else { quote!(#cut | 0x80) });
     }
-    // One group: there is nothing to choose.
-    let choice = if last == 0 { quote!(out.array([bits]);) } else { quote!(match bits { #(#arms)* }) };
+    let choice = first_that_fits(&quote!(bits), &arms);
     quote! {
         let bits = #own;
         #choice

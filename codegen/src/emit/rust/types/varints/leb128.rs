@@ -33,7 +33,7 @@ pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
     };
     let single = match sign {
         Sign::None => number.convert(quote!(byte), BYTE),
-        Sign::Extended => number.convert(quote!(((byte << 1).cast_signed() >> 1)), SIGNED_BYTE),
+        Sign::Extended => number.convert(quote!((byte << 1).cast_signed() >> 1), SIGNED_BYTE),
         Sign::Zigzag => number.convert(unfolded(quote!(byte)), SIGNED_BYTE),
     };
     let has_long = this.bits > 7;
@@ -42,7 +42,7 @@ pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
 
 /// 0, 1, 2, 3 as 0, -1, 1, -2.
 fn unfolded(bits: TokenStream) -> TokenStream {
-    quote!(((#bits >> 1).cast_signed() ^ (#bits & 1).cast_signed().wrapping_neg()))
+    quote!((#bits >> 1).cast_signed() ^ (#bits & 1).cast_signed().wrapping_neg())
 }
 
 /// ```text
