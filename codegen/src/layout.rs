@@ -18,8 +18,6 @@ use crate::model::{
 pub use number::expr_interval;
 pub use scalar::{scalar_interval, scalar_lengths};
 
-use field::Measure;
-
 /// The bytes of a record, its code included. What it refers to has its lengths already.
 #[must_use]
 pub fn record_lengths(protocol: &Protocol, record: &Record) -> Lengths {

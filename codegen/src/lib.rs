@@ -14,6 +14,7 @@ mod ast;
 pub mod build;
 pub mod diagnostic;
 pub mod emit;
+pub mod interpret;
 pub mod layout;
 mod lex;
 pub mod load;

@@ -26,7 +26,6 @@ mod list;
 mod names;
 mod offset;
 mod operand;
-mod order;
 mod ownership;
 mod packed;
 mod params;

@@ -1,0 +1,114 @@
+//! Bytes and integers: the cursor that reads, and every way in which one number stands on the wire.
+
+mod varint;
+
+use crate::model::{ByteOrder, Code, Interval, Protocol, Scalar};
+
+/// The bytes that are still to be read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+/// What went wrong with one number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// The input ended inside it.
+    Short {
+        /// Bytes that are certainly missing.
+        needed: usize,
+    },
+    /// Its bytes are no valid form.
+    Varint,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0 }
+    }
+
+    /// How many bytes were read.
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The bytes that are left.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    /// So many bytes; if there are fewer, nothing is taken.
+    pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], Fault> {
+        let rest = self.rest();
+        let taken = rest.get(..count).ok_or(Fault::Short { needed: count.saturating_sub(rest.len()) })?;
+        self.at = self.at.saturating_add(count);
+        Ok(taken)
+    }
+
+    /// All bytes that are left, at most so many.
+    pub(super) fn take_most(&mut self, count: usize) -> &'a [u8] {
+        let taken = self.rest().get(..count).unwrap_or(self.rest());
+        self.at = self.at.saturating_add(taken.len());
+        taken
+    }
+
+    pub(super) fn byte(&mut self) -> Result<u8, Fault> {
+        let first = self.take(1)?;
+        first.first().copied().ok_or(Fault::Short { needed: 1 })
+    }
+}
+
+/// Takes an integer off the front. The mirror of [`put`].
+pub(super) fn take(protocol: &Protocol, scalar: Scalar, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
+    match scalar {
+        Scalar::Int { bytes, signed, order } => Ok(from_bytes(cursor.take(usize::from(bytes))?, signed, order)),
+        Scalar::Varint(id) => match protocol.varints.get(id.0) {
+            Some(varint) => varint::take(varint, cursor),
+            None => Err(Fault::Varint),
+        },
+    }
+}
+
+/// Writes an integer that its wire can hold. The mirror of [`take`].
+pub(super) fn put(protocol: &Protocol, scalar: Scalar, number: Code, out: &mut Vec<u8>) {
+    match scalar {
+        Scalar::Int { bytes, order, .. } => to_bytes(number, bytes, order, out),
+        Scalar::Varint(id) => {
+            if let Some(varint) = protocol.varints.get(id.0) {
+                varint::put(varint, number, out);
+            }
+        }
+    }
+}
+
+fn from_bytes(bytes: &[u8], signed: bool, order: ByteOrder) -> Code {
+    let shift = |number: u128, byte: &u8| (number << 8) | u128::from(*byte);
+    let bits = match order {
+        ByteOrder::Big => bytes.iter().fold(0, shift),
+        ByteOrder::Little => bytes.iter().rev().fold(0, shift),
+    };
+    part(Code::try_from(bits).unwrap_or(0), 0, u8::try_from(bytes.len().saturating_mul(8)).unwrap_or(64), signed)
+}
+
+fn to_bytes(number: Code, bytes: u8, order: ByteOrder, out: &mut Vec<u8>) {
+    let all = number.to_le_bytes();
+    let low = all.get(..usize::from(bytes)).unwrap_or(&all);
+    match order {
+        ByteOrder::Little => out.extend(low),
+        ByteOrder::Big => out.extend(low.iter().rev()),
+    }
+}
+
+/// Some bits of a number, which may be negative.
+pub(super) fn part(whole: Code, low: u8, width: u8, signed: bool) -> Code {
+    let bits = bits_of(whole.checked_shr(u32::from(low)).unwrap_or(0), width);
+    let all = Interval::of_bits(u32::from(width), signed);
+    // Above the largest signed number the top bit is set.
+    if bits > all.max { bits.saturating_sub(all.count().try_into().unwrap_or(0)) } else { bits }
+}
+
+/// The low bits of a number, as an unsigned one.
+pub(super) fn bits_of(number: Code, width: u8) -> Code {
+    number & Interval::of_bits(u32::from(width), false).max
+}

@@ -1,0 +1,287 @@
+//! Why bytes were refused, and why a value was: the same kinds and words as at run time, with owned text.
+
+use std::fmt;
+
+/// Bytes were refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadError {
+    /// The outermost message, struct or family that was read.
+    pub message: String,
+    /// The field in it: names joined by dots.
+    pub path: String,
+    /// Where the field begins.
+    pub offset: usize,
+    /// What is wrong.
+    pub kind: ReadErrorKind,
+}
+
+/// What is wrong with bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReadErrorKind {
+    /// The input ended too early: with more bytes it may become right.
+    Truncated {
+        /// Bytes that are certainly missing.
+        needed: usize,
+    },
+    /// More bytes do not help.
+    Malformed(Malformed),
+}
+
+/// Why bytes can not become right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Malformed {
+    /// The packet is complete and ends too early.
+    Short {
+        /// Bytes that are certainly missing.
+        needed: usize,
+    },
+    /// No message has this code.
+    Code,
+    /// A constant of the protocol is another.
+    Constant,
+    /// A number that means nothing here.
+    Value,
+    /// A bool that is neither 0 nor 1.
+    Bool,
+    /// Bytes that are no text in the field's encoding.
+    Text,
+    /// A count that is negative, or that no packet could hold.
+    Count,
+    /// More elements or characters than the protocol allows.
+    Limit,
+    /// A form of a variable-width integer that is invalid, or longer than allowed.
+    Varint,
+    /// A rule of the schema, as written there.
+    Rule(String),
+    /// Bytes behind the end of a packet.
+    Trailing,
+}
+
+impl ReadErrorKind {
+    /// The kind in one word: `truncated`, `short`, `constant`.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Truncated { .. } => "truncated",
+            Self::Malformed(why) => why.word(),
+        }
+    }
+}
+
+impl Malformed {
+    /// All words that [`Malformed::word`] gives.
+    pub const WORDS: [&'static str; 11] =
+        ["short", "code", "constant", "value", "bool", "text", "count", "limit", "varint", "rule", "trailing"];
+
+    /// The reason in one word.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Short { .. } => "short",
+            Self::Code => "code",
+            Self::Constant => "constant",
+            Self::Value => "value",
+            Self::Bool => "bool",
+            Self::Text => "text",
+            Self::Count => "count",
+            Self::Limit => "limit",
+            Self::Varint => "varint",
+            Self::Rule(_) => "rule",
+            Self::Trailing => "trailing",
+        }
+    }
+}
+
+impl ReadError {
+    pub(super) fn new(path: impl Into<String>, offset: usize, kind: ReadErrorKind) -> Self {
+        Self { message: String::new(), path: path.into(), offset, kind }
+    }
+
+    pub(super) fn malformed(path: impl Into<String>, offset: usize, why: Malformed) -> Self {
+        Self::new(path, offset, ReadErrorKind::Malformed(why))
+    }
+
+    /// The same error, in a field that holds the record in which it arose.
+    pub(super) fn inside(mut self, field: &str) -> Self {
+        self.path = join(field, &self.path);
+        self
+    }
+
+    /// The same error, in this message: the outermost has the last word.
+    pub(super) fn in_message(mut self, message: &str) -> Self {
+        message.clone_into(&mut self.message);
+        self
+    }
+
+    /// The same error, once it is known that no more bytes will come.
+    #[must_use]
+    pub fn at_the_end(mut self) -> Self {
+        if let ReadErrorKind::Truncated { needed } = self.kind {
+            self.kind = ReadErrorKind::Malformed(Malformed::Short { needed });
+        }
+        self
+    }
+}
+
+/// Two paths, one inside the other; either may be empty.
+pub(super) fn join(outer: &str, inner: &str) -> String {
+    match (outer, inner) {
+        ("", one) | (one, "") => one.to_owned(),
+        _ => format!("{outer}.{inner}"),
+    }
+}
+
+/// A value can not be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WriteError {
+    /// The outermost message, struct or family that was to be written.
+    pub message: String,
+    /// The field in it: names joined by dots.
+    pub path: String,
+    /// What is wrong.
+    pub kind: WriteErrorKind,
+}
+
+/// Why a value can not be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WriteErrorKind {
+    /// A number that the wire can not hold.
+    Range,
+    /// An option that contradicts the field or parameter that says whether it is there.
+    Presence,
+    /// More elements than the count can say, or fewer than the field always has.
+    Count,
+    /// Lists that share one count differ in length.
+    Counts,
+    /// A length that is no multiple of the unit that the wire counts.
+    Multiple,
+    /// An element or a character that would end the list or text.
+    Sentinel,
+    /// A character that the encoding does not have.
+    Text,
+    /// A rule of the schema, as written there.
+    Rule(String),
+    /// More elements or characters than the protocol allows.
+    Limit,
+    /// A field, shape or message of this name is not known here.
+    Unknown {
+        /// What was probably meant.
+        near: Option<String>,
+    },
+    /// A value of another kind is needed.
+    Type {
+        /// Of which.
+        wanted: &'static str,
+        /// What there is.
+        found: &'static str,
+    },
+}
+
+impl WriteErrorKind {
+    /// The kind in one word.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Range => "range",
+            Self::Presence => "presence",
+            Self::Count => "count",
+            Self::Counts => "counts",
+            Self::Multiple => "multiple",
+            Self::Sentinel => "sentinel",
+            Self::Text => "text",
+            Self::Rule(_) => "rule",
+            Self::Limit => "limit",
+            Self::Unknown { .. } => "unknown",
+            Self::Type { .. } => "type",
+        }
+    }
+}
+
+impl WriteError {
+    pub(super) fn new(path: impl Into<String>, kind: WriteErrorKind) -> Self {
+        Self { message: String::new(), path: path.into(), kind }
+    }
+
+    /// The same error, in a field that holds the record in which it arose.
+    pub(super) fn inside(mut self, field: &str) -> Self {
+        self.path = join(field, &self.path);
+        self
+    }
+
+    /// The same error, in this message: the outermost has the last word.
+    pub(super) fn in_message(mut self, message: &str) -> Self {
+        message.clone_into(&mut self.message);
+        self
+    }
+}
+
+fn more_bytes(f: &mut fmt::Formatter<'_>, needed: usize) -> fmt::Result {
+    let s = if needed == 1 { "" } else { "s" };
+    write!(f, "{needed} more byte{s} needed")
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}: {}", join(&self.message, &self.path), self.offset, self.kind)
+    }
+}
+
+impl fmt::Display for ReadErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated { needed } => more_bytes(f, *needed),
+            Self::Malformed(why) => why.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Short { needed } => {
+                more_bytes(f, *needed)?;
+                ", but the packet ends here"
+            }
+            Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
+            Self::Code => "no message has this code",
+            Self::Constant => "not the constant that belongs here",
+            Self::Value => "a number without a meaning here",
+            Self::Bool => "neither 0 nor 1",
+            Self::Text => "not valid text",
+            Self::Count => "an impossible count",
+            Self::Limit => "longer than the protocol allows",
+            Self::Varint => "an invalid variable-width integer",
+            Self::Trailing => "bytes left over",
+        };
+        f.write_str(words)
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", join(&self.message, &self.path), self.kind)
+    }
+}
+
+impl fmt::Display for WriteErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
+            Self::Unknown { near: Some(near) } => return write!(f, "not known here; did you mean `{near}`?"),
+            Self::Type { wanted, found } => return write!(f, "needs {wanted}, this is {found}"),
+            Self::Unknown { near: None } => "not known here",
+            Self::Range => "out of range for its place on the wire",
+            Self::Presence => "contradicts what says whether it is there",
+            Self::Count => "a number of elements that can not be written",
+            Self::Counts => "lists that share a count differ in length",
+            Self::Multiple => "a length that is no multiple of its unit",
+            Self::Sentinel => "holds what would end it",
+            Self::Text => "a character that the encoding does not have",
+            Self::Limit => "longer than the protocol allows",
+        };
+        f.write_str(words)
+    }
+}
+
+impl std::error::Error for ReadError {}
+impl std::error::Error for WriteError {}

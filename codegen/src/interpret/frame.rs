@@ -1,0 +1,133 @@
+//! A record at work: the numbers in its cells, and what is known of its fields.
+
+use super::codec;
+use super::error::join;
+use crate::model::{CellId, Code, Comparison, Expr, FieldId, Form, Input, Presence, Protocol, Record, Test};
+
+/// One record that is read or written; `S` is what the direction keeps of each field.
+pub(super) struct Frame<'p, S> {
+    pub(super) protocol: &'p Protocol,
+    pub(super) record: &'p Record,
+    pub(super) params: &'p [Code],
+    /// What stands, or will stand, in each cell that is there.
+    pub(super) cells: Vec<Option<Code>>,
+    pub(super) slots: Vec<S>,
+}
+
+impl<'p, S: Clone + Default> Frame<'p, S> {
+    pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code]) -> Self {
+        let (cells, slots) = (vec![None; record.cells.len()], vec![S::default(); record.fields.len()]);
+        Self { protocol, record, params, cells, slots }
+    }
+}
+
+impl<S> Frame<'_, S> {
+    pub(super) fn cell(&self, cell: CellId) -> Option<Code> {
+        self.cells.get(cell.0).copied().flatten()
+    }
+
+    pub(super) fn set(&mut self, cell: CellId, code: Code) {
+        if let Some(place) = self.cells.get_mut(cell.0) {
+            *place = Some(code);
+        }
+    }
+
+    pub(super) fn slot(&self, field: FieldId) -> Option<&S> {
+        self.slots.get(field.0)
+    }
+
+    pub(super) fn slot_mut(&mut self, field: FieldId) -> Option<&mut S> {
+        self.slots.get_mut(field.0)
+    }
+
+    /// What errors call a field: its label, and in front those of the groups around it.
+    pub(super) fn path(&self, field: FieldId) -> String {
+        let Some(found) = self.record.fields.get(field.0) else { return String::new() };
+        match found.parent.filter(|parent| parent.0 < field.0) {
+            Some(parent) => join(&self.path(parent), &found.label),
+            None => found.label.clone(),
+        }
+    }
+
+    pub(super) fn input(&self, input: Input) -> Option<Code> {
+        match input {
+            Input::Cell(cell) => self.cell(cell),
+            // A parameter that nobody gave is zero.
+            Input::Param(param) => Some(self.params.get(param.0).copied().unwrap_or(0)),
+            Input::Literal(code) => Some(code),
+        }
+    }
+
+    /// The arguments for a record or family inside.
+    pub(super) fn args(&self, args: &[Input]) -> Vec<Code> {
+        args.iter().map(|arg| self.input(*arg).unwrap_or(0)).collect()
+    }
+
+    /// A number; `None` where it reads something absent.
+    pub(super) fn expr(&self, expr: &Expr) -> Option<Code> {
+        match expr {
+            Expr::Literal(code) => Some(*code),
+            Expr::Cell(cell) => self.cell(*cell),
+            Expr::Param(param) => self.input(Input::Param(*param)),
+            Expr::Part { whole, low, width, signed } => Some(codec::part(self.input(*whole)?, *low, *width, *signed)),
+            Expr::Negate(inner) => self.expr(inner)?.checked_neg(),
+            Expr::Add(left, right) => self.expr(left)?.checked_add(self.expr(right)?),
+            Expr::Subtract(left, right) => self.expr(left)?.checked_sub(self.expr(right)?),
+            Expr::Multiply(left, right) => self.expr(left)?.checked_mul(self.expr(right)?),
+            Expr::Divide(inner, by) => self.expr(inner)?.checked_div_euclid(*by),
+        }
+    }
+
+    /// Whether a test holds; `None` where it reads something absent.
+    pub(super) fn test(&self, test: &Test) -> Option<bool> {
+        match test {
+            Test::In { value, intervals } => {
+                let value = self.expr(value)?;
+                Some(intervals.iter().any(|interval| interval.contains(value)))
+            }
+            Test::Compare { left, op, right } => {
+                let order = self.expr(left)?.cmp(&self.expr(right)?);
+                Some(match op {
+                    Comparison::Equal => order.is_eq(),
+                    Comparison::NotEqual => order.is_ne(),
+                    Comparison::Less => order.is_lt(),
+                    Comparison::LessOrEqual => order.is_le(),
+                    Comparison::Greater => order.is_gt(),
+                    Comparison::GreaterOrEqual => order.is_ge(),
+                })
+            }
+            Test::All(tests) => self.fold(tests, false),
+            Test::Any(tests) => self.fold(tests, true),
+            Test::Not(test) => self.test(test).map(|holds| !holds),
+        }
+    }
+
+    /// Left to right; the first result of this kind decides, so that what stands behind it need not be there.
+    fn fold(&self, tests: &[Test], deciding: bool) -> Option<bool> {
+        for test in tests {
+            if self.test(test)? == deciding {
+                return Some(deciding);
+            }
+        }
+        Some(!deciding)
+    }
+
+    /// Whether a field is there by its test. (One whose form has no bytes is not looked at here.)
+    pub(super) fn is_there(&self, presence: &Presence) -> bool {
+        match presence {
+            Presence::Always | Presence::Chosen { .. } => true,
+            Presence::When { test, .. } => self.test(test).unwrap_or(false),
+        }
+    }
+
+    /// The form that the tags choose.
+    pub(super) fn form<'f>(&self, tags: &[Input], forms: &'f [Form]) -> Option<&'f Form> {
+        forms.iter().find(|form| {
+            let mut columns = tags.iter().zip(&form.pattern);
+            columns.all(|(tag, pattern)| {
+                let tag = self.input(*tag);
+                pattern.is_empty() || tag.is_some_and(|tag| pattern.iter().any(|one| one.contains(tag)))
+            })
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! What one number means, and which number a meaning is.
+
+use super::codec::{bits_of, part};
+use super::error::{Malformed, WriteErrorKind};
+use super::value::{Digit, Value};
+use crate::model::{self, Bits, BitsPart, Code, Enum, EnumCode, Protocol};
+use crate::quantity;
+
+/// The plain value of a number.
+pub(super) fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Value {
+    match value {
+        model::Value::Int => Value::Int(raw),
+        model::Value::Bool | model::Value::Truthy => Value::Bool(raw != 0),
+        model::Value::Enum(id) => {
+            let name = protocol.enums.get(id.0).and_then(|one| name_of(one, raw)).map(|code| code.name.clone());
+            Value::Enum { raw, name }
+        }
+        model::Value::Bits(id) => {
+            let parts = protocol.bits.get(id.0).map(|bits| bits_parts(protocol, bits, raw));
+            Value::Bits { raw, parts: parts.unwrap_or_default() }
+        }
+        model::Value::Quantity(id) => match protocol.quantities.get(id.0) {
+            Some(one) => Value::Quantity { raw, value: quantity::value(one, raw), unit: one.unit.clone() },
+            None => Value::Int(raw),
+        },
+        model::Value::Packed(id) => {
+            let Some(packed) = protocol.packed.get(id.0) else { return Value::Int(raw) };
+            let digits = packed.digits.iter().zip(quantity::digits(packed, raw));
+            let digits =
+                digits.map(|(digit, value)| Digit { name: digit.name.clone(), value, unit: digit.unit.clone() });
+            Value::Packed { raw, digits: digits.collect() }
+        }
+    }
+}
+
+/// The number of a plain value, as a writer spells it: of several codes with one name the one that is written.
+pub(super) fn raw_of(protocol: &Protocol, kind: model::Value, value: &Value) -> Result<Code, WriteErrorKind> {
+    let wanted = || WriteErrorKind::Type { wanted: wanted(kind), found: value.what() };
+    let raw = value.raw().ok_or_else(wanted)?;
+    let raw = match kind {
+        model::Value::Truthy => Code::from(raw != 0),
+        model::Value::Enum(id) => {
+            let code = protocol.enums.get(id.0).and_then(|one| name_of(one, raw));
+            code.map_or(raw, |code| code.written)
+        }
+        model::Value::Int
+        | model::Value::Bool
+        | model::Value::Bits(_)
+        | model::Value::Quantity(_)
+        | model::Value::Packed(_) => raw,
+    };
+    if refused(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
+}
+
+/// Why a number means nothing.
+pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Option<Malformed> {
+    match kind {
+        model::Value::Bool => (!matches!(raw, 0 | 1)).then_some(Malformed::Bool),
+        model::Value::Enum(id) => {
+            let one = protocol.enums.get(id.0)?;
+            (!one.open && name_of(one, raw).is_none()).then_some(Malformed::Value)
+        }
+        model::Value::Bits(id) => {
+            let bits = protocol.bits.get(id.0)?;
+            bits.parts.iter().find_map(|one| {
+                let raw = bits_part(one, raw);
+                match one.constant {
+                    Some(constant) => (raw != constant).then_some(Malformed::Constant),
+                    None => refused(protocol, one.value, raw),
+                }
+            })
+        }
+        model::Value::Int | model::Value::Truthy | model::Value::Quantity(_) | model::Value::Packed(_) => None,
+    }
+}
+
+/// The number of a default: zero, where that means something.
+pub(super) fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
+    match kind {
+        model::Value::Enum(id) => match protocol.enums.get(id.0) {
+            Some(one) if name_of(one, 0).is_none() && !one.open => one.codes.first().map_or(0, |code| code.written),
+            _ => 0,
+        },
+        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(0, |bits| default_bits(protocol, bits)),
+        model::Value::Int
+        | model::Value::Bool
+        | model::Value::Truthy
+        | model::Value::Quantity(_)
+        | model::Value::Packed(_) => 0,
+    }
+}
+
+fn default_bits(protocol: &Protocol, bits: &Bits) -> Code {
+    bits.parts.iter().fold(0, |whole, one| {
+        let part = one.constant.unwrap_or_else(|| default_raw(protocol, one.value));
+        with_part(whole, one, part)
+    })
+}
+
+/// The carrier with a part set.
+pub(super) fn with_part(whole: Code, one: &BitsPart, part: Code) -> Code {
+    let shifted = |bits: Code| bits.checked_shl(u32::from(one.low)).unwrap_or(0);
+    (whole & !shifted(bits_of(-1, one.width))) | shifted(bits_of(part, one.width))
+}
+
+/// The number of a part.
+pub(super) fn bits_part(one: &BitsPart, raw: Code) -> Code {
+    part(raw, one.low, one.width, one.signed)
+}
+
+fn bits_parts(protocol: &Protocol, bits: &Bits, raw: Code) -> Vec<(String, Value)> {
+    let named = bits.parts.iter().filter(|one| one.constant.is_none());
+    let parts = named.filter_map(|one| {
+        let name = one.name.clone()?;
+        Some((name, meaning(protocol, one.value, bits_part(one, raw))))
+    });
+    parts.collect()
+}
+
+/// The name that a code is read as.
+pub(super) fn name_of(one: &Enum, raw: Code) -> Option<&EnumCode> {
+    one.codes.iter().find(|code| code.read.iter().any(|interval| interval.contains(raw)))
+}
+
+fn wanted(kind: model::Value) -> &'static str {
+    match kind {
+        model::Value::Int => "a number",
+        model::Value::Bool | model::Value::Truthy => "true or false",
+        model::Value::Enum(_) => "a name or its code",
+        model::Value::Bits(_) => "bits",
+        model::Value::Quantity(_) => "a quantity",
+        model::Value::Packed(_) => "digits",
+    }
+}

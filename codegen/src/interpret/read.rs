@@ -1,0 +1,375 @@
+//! From bytes to a plain value. The mirror of [`write`](super::write): the same functions in the same order.
+//!
+//! Fields are read in wire order into the cells and slots of a frame; when the record is complete its rules are
+//! checked, and only then does the frame become a value. The first error in wire order is the one that is told.
+
+mod number;
+mod repeat;
+mod steps;
+
+pub(super) use number::{carrier_bits, float_bits};
+pub(super) use repeat::{is_end, would_end};
+
+use super::codec::{Cursor, Fault, take};
+use super::error::{Malformed, ReadError, ReadErrorKind};
+use super::frame::Frame;
+use super::meaning::{meaning, refused};
+use super::shown::{Slot, record_value, worth};
+use super::target::Target;
+use super::trace::{Step, StepKind, first_line};
+use super::value::Value;
+use crate::model::{Arm, Check, Code, Family, Field, FieldId, Input, Protocol, Record, Role, Tag, Wire};
+
+/// What was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Read<'b> {
+    /// The plain value.
+    pub value: Value,
+    /// What is left.
+    pub rest: &'b [u8],
+}
+
+/// Reads a message, a struct, a member of a family or a stream off the front of the bytes. `params` are the numbers of
+/// the target's parameters, in their order.
+///
+/// # Errors
+/// The first field, in wire order, that is missing or malformed.
+pub fn read<'b>(protocol: &Protocol, target: Target, bytes: &'b [u8], params: &[Code]) -> Result<Read<'b>, ReadError> {
+    Reader::new(protocol, bytes, None).target(target, params)
+}
+
+/// Reads what is all of the bytes.
+///
+/// # Errors
+/// As [`read`]; and bytes that are left over, or missing, are malformed.
+pub fn read_exact(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]) -> Result<Value, ReadError> {
+    let read = read(protocol, target, bytes, params).map_err(ReadError::at_the_end)?;
+    if read.rest.is_empty() {
+        return Ok(read.value);
+    }
+    let offset = bytes.len().saturating_sub(read.rest.len());
+    Err(ReadError::malformed("rest", offset, Malformed::Trailing).in_message(target.name(protocol)))
+}
+
+/// Reads as [`read`] does, and tells the steps, as far as they went.
+pub fn trace<'b>(
+    protocol: &Protocol,
+    target: Target,
+    bytes: &'b [u8],
+    params: &[Code],
+) -> (Vec<Step>, Result<Read<'b>, ReadError>) {
+    let mut reader = Reader::new(protocol, bytes, Some(Vec::new()));
+    let result = reader.target(target, params);
+    (reader.steps.unwrap_or_default(), result)
+}
+
+struct Reader<'p, 'b> {
+    protocol: &'p Protocol,
+    cursor: Cursor<'b>,
+    /// `None`: nobody wants to know.
+    steps: Option<Vec<Step>>,
+    /// The path of what is being read, outermost first, for the steps.
+    path: Vec<String>,
+}
+
+impl<'p, 'b> Reader<'p, 'b> {
+    fn new(protocol: &'p Protocol, bytes: &'b [u8], steps: Option<Vec<Step>>) -> Self {
+        Self { protocol, cursor: Cursor::new(bytes), steps, path: Vec::new() }
+    }
+
+    fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
+        let protocol = self.protocol;
+        let value = match target {
+            Target::Record(id) => match protocol.records.get(id.0) {
+                Some(record) => self.top_record(record, params)?,
+                None => Value::Null,
+            },
+            Target::Family(id) => match protocol.families.get(id.0) {
+                Some(family) => self.family(family, params, "")?,
+                None => Value::Null,
+            },
+            Target::Stream(id) => match protocol.families.get(id.0) {
+                Some(family) => self.stream(family, params)?,
+                None => Value::Null,
+            },
+        };
+        Ok(Read { value, rest: self.cursor.rest() })
+    }
+
+    fn top_record(&mut self, record: &Record, params: &[Code]) -> Result<Value, ReadError> {
+        self.open(StepKind::Record, &record.name, || first_line(record.docs.first()));
+        let value = self.record(record, params).map_err(|error| error.in_message(&record.name));
+        self.close();
+        value
+    }
+
+    /// Messages to the end of the bytes.
+    fn stream(&mut self, family: &Family, params: &[Code]) -> Result<Value, ReadError> {
+        let mut messages = Vec::new();
+        while !self.cursor.rest().is_empty() {
+            let before = self.cursor.offset();
+            let name = format!("[{}]", messages.len());
+            messages.push(self.family(family, params, &name)?);
+            if self.cursor.offset() == before {
+                break;
+            }
+        }
+        Ok(Value::List(messages))
+    }
+
+    /// A message of a family, its code in front.
+    fn family(&mut self, family: &Family, params: &[Code], name: &str) -> Result<Value, ReadError> {
+        let protocol = self.protocol;
+        let offset = self.cursor.offset();
+        let mut ahead = self.cursor;
+        let code = take(protocol, family.carrier, &mut ahead)
+            .map_err(|fault| told(fault, "code".to_owned(), offset).in_message(&family.name))?;
+        let members = family.members.iter();
+        let member = members.filter_map(|member| Some((member, protocol.records.get(member.record.0)?)));
+        let mut member = member.filter(|(_, record)| own_code(record) == Some(code));
+        if let Some((member, record)) = member.next() {
+            let shown = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
+            self.open(StepKind::Record, &shown, || first_line(record.docs.first()));
+            let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
+            let value = self.record(record, &args).map_err(|error| error.in_message(&member.name));
+            self.close();
+            let fields = match value? {
+                Value::Record(fields) => fields,
+                _ => Vec::new(),
+            };
+            return Ok(Value::Message { name: member.name.clone(), fields });
+        }
+        if !family.open {
+            return Err(ReadError::malformed("code", offset, Malformed::Code).in_message(&family.name));
+        }
+        self.cursor = ahead;
+        self.step(StepKind::Code, "code", offset, Some(code), Value::Null, || None);
+        let start = self.cursor.offset();
+        let body = self.cursor.take_most(usize::MAX).to_vec();
+        self.step(StepKind::Field, "body", start, None, Value::Bytes(body.clone()), || None);
+        Ok(Value::Unknown { code, body })
+    }
+
+    /// A record, its code in front if it has one.
+    fn record(&mut self, record: &Record, params: &[Code]) -> Result<Value, ReadError> {
+        self.code(record)?;
+        let mut frame = Frame::<Slot>::new(self.protocol, record, params);
+        self.body(&mut frame, &record.body)?;
+        rules(&mut frame)?;
+        Ok(record_value(&mut frame))
+    }
+
+    fn code(&mut self, record: &Record) -> Result<(), ReadError> {
+        let Role::Message { code: Some(expected) } = record.role else { return Ok(()) };
+        let offset = self.cursor.offset();
+        let code = take(self.protocol, expected.scalar, &mut self.cursor);
+        let code = code.map_err(|fault| told(fault, "code".to_owned(), offset))?;
+        if code != expected.code {
+            return Err(ReadError::malformed("code", offset, Malformed::Code));
+        }
+        self.step(StepKind::Code, "code", offset, Some(code), Value::Text(record.name.clone()), || None);
+        Ok(())
+    }
+
+    fn body(&mut self, frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
+        body.iter().try_for_each(|id| self.field(frame, *id))
+    }
+
+    fn field(&mut self, frame: &mut Frame<'_, Slot>, id: FieldId) -> Result<(), ReadError> {
+        let record = frame.record;
+        let Some(field) = record.fields.get(id.0) else { return Ok(()) };
+        if !frame.is_there(&field.presence) {
+            return Ok(());
+        }
+        let offset = self.cursor.offset();
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.there = true;
+            slot.offset = offset;
+        }
+        let value = self.wire(frame, id, field, offset)?;
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.value = value;
+        }
+        Ok(())
+    }
+
+    /// The value of what holds no fields of this record; for what does, they are read.
+    fn wire(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        field: &Field,
+        offset: usize,
+    ) -> Result<Value, ReadError> {
+        let protocol = self.protocol;
+        let at = |frame: &Frame<'_, Slot>, fault| told(fault, frame.path(id), offset);
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => self.scalar(frame, id, *scalar, *cell),
+            Wire::Chosen { tags, forms, cell } => self.chosen(frame, id, tags, forms, *cell),
+            Wire::Float { width, order } => self.float(frame, id, *width, *order),
+            Wire::Bits { carrier, parts } => self.bits(frame, id, *carrier, parts),
+            Wire::Padding { bytes } => {
+                let count = usize::try_from(*bytes).unwrap_or(usize::MAX);
+                self.cursor.take(count).map_err(|fault| at(frame, fault))?;
+                self.field_step(frame, field, StepKind::Reserved, offset, None, || Value::Null);
+                Ok(Value::Null)
+            }
+            Wire::Magic(bytes) => {
+                let found = self.cursor.take(bytes.len()).map_err(|fault| at(frame, fault))?;
+                if found != bytes {
+                    return Err(ReadError::malformed(frame.path(id), offset, Malformed::Constant));
+                }
+                self.field_step(frame, field, StepKind::Constant, offset, None, || Value::Bytes(found.to_vec()));
+                Ok(Value::Null)
+            }
+            Wire::Bytes(extent) => {
+                let bytes = self.bytes(frame, id, extent)?.to_vec();
+                let kind = if field.name.is_some() { StepKind::Field } else { StepKind::Reserved };
+                self.field_step(frame, field, kind, offset, None, || Value::Bytes(bytes.clone()));
+                Ok(Value::Bytes(bytes))
+            }
+            Wire::Text { encoding, unit, extent } => {
+                let text = match unit {
+                    Some(unit) => self.units(frame, id, *encoding, *unit, extent)?,
+                    None => self.text(frame, id, *encoding, extent)?,
+                };
+                self.field_step(frame, field, StepKind::Field, offset, None, || Value::Text(text.clone()));
+                Ok(Value::Text(text))
+            }
+            Wire::Group { body, .. } => {
+                self.open_field(frame, field, StepKind::Record);
+                let read = self.body(frame, body);
+                self.close();
+                read.map(|()| Value::Null)
+            }
+            Wire::Record { record, args } => {
+                let Some(inner) = protocol.records.get(record.0) else { return Ok(Value::Null) };
+                self.open_field(frame, field, StepKind::Record);
+                let value = self.record(inner, &frame.args(args));
+                self.close();
+                value.map_err(|error| error.inside(&frame.path(id)))
+            }
+            Wire::Family { family, args } => {
+                let Some(inner) = protocol.families.get(family.0) else { return Ok(Value::Null) };
+                let name = field.name.as_deref().unwrap_or(&field.label);
+                let value = self.family(inner, &frame.args(args), name);
+                value.map_err(|error| error.inside(&frame.path(id)))
+            }
+            Wire::List { item, extent } => self.list(frame, id, item, extent),
+            Wire::Match { tag, arms, .. } => self.choice(frame, id, tag, arms),
+        }
+    }
+
+    /// One of several shapes.
+    fn choice(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        tag: &Tag,
+        arms: &[Arm],
+    ) -> Result<Value, ReadError> {
+        let record = frame.record;
+        let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
+        let offset = self.cursor.offset();
+        let (code, cell) = match tag {
+            Tag::Input(input) => {
+                let cell = match input {
+                    Input::Cell(cell) => Some(*cell),
+                    Input::Param(_) | Input::Literal(_) => None,
+                };
+                (frame.input(*input).unwrap_or(0), cell)
+            }
+            Tag::InPlace { scalar, cell } => {
+                let code = take(self.protocol, *scalar, &mut self.cursor);
+                let code = code.map_err(|fault| told(fault, frame.path(id), offset))?;
+                frame.set(*cell, code);
+                (code, Some(*cell))
+            }
+        };
+        let kind = cell.and_then(|cell| record.cells.get(cell.0)).map_or(crate::model::Value::Int, |cell| cell.value);
+        let chosen = arm_of(arms, code).filter(|_| refused(self.protocol, kind, code).is_none());
+        let Some((index, arm)) = chosen else {
+            return Err(ReadError::malformed(frame.path(id), offset, Malformed::Value));
+        };
+        let meant = meaning(self.protocol, kind, code);
+        self.open_field(frame, field, StepKind::Record);
+        if let Tag::InPlace { .. } = tag {
+            self.step(StepKind::Derived, "code", offset, Some(code), Value::Text(arm.name.clone()), || None);
+        }
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.arm = Some(index);
+            slot.code = meant;
+        }
+        let read = self.body(frame, &arm.body);
+        self.close();
+        read.map(|()| Value::Null)
+    }
+}
+
+/// Checks the rules of a complete record, in field order; what they repair is another value from now on.
+fn rules(frame: &mut Frame<'_, Slot>) -> Result<(), ReadError> {
+    let record = frame.record;
+    for (index, field) in record.fields.iter().enumerate() {
+        let (id, Some(rule)) = (FieldId(index), &field.rule) else { continue };
+        let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
+        if holds(frame, &rule.check, &slot.value) {
+            continue;
+        }
+        let Some(repair) = rule.repair else {
+            return Err(ReadError::malformed(frame.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
+        };
+        let value = worth(frame, field, repair);
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.value = value;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a rule holds for a field of this value. What is absent breaks no rule.
+pub(super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, value: &Value) -> bool {
+    match (check, value) {
+        (Check::Test(test), _) => frame.test(test).unwrap_or(true),
+        (Check::Float { low, high }, Value::Float(float)) => {
+            let float = float.to_f64();
+            let above = low.is_none_or(|(end, belongs)| if belongs { float >= end } else { float > end });
+            let below = high.is_none_or(|(end, belongs)| if belongs { float <= end } else { float < end });
+            above && below && !float.is_nan()
+        }
+        (Check::Float { .. }, _) => true,
+    }
+}
+
+/// The arm that a code chooses.
+pub(super) fn arm_of(arms: &[Arm], code: Code) -> Option<(usize, &Arm)> {
+    let named = |arm: &&Arm| arm.codes.iter().any(|interval| interval.contains(code));
+    let mut all = arms.iter().enumerate();
+    let default = || arms.iter().enumerate().find(|(_, arm)| arm.codes.is_empty());
+    all.find(|(_, arm)| named(arm)).or_else(default)
+}
+
+/// The code of a message.
+pub(super) fn own_code(record: &Record) -> Option<Code> {
+    match record.role {
+        Role::Message { code } => code.map(|code| code.code),
+        Role::Struct | Role::Element { .. } => None,
+    }
+}
+
+/// What a family passes on to a member.
+pub(super) fn argument(input: Input, params: &[Code]) -> Code {
+    match input {
+        Input::Param(param) => params.get(param.0).copied().unwrap_or(0),
+        Input::Literal(code) => code,
+        Input::Cell(_) => 0,
+    }
+}
+
+/// A fault with its place.
+fn told(fault: Fault, path: String, offset: usize) -> ReadError {
+    let kind = match fault {
+        Fault::Short { needed } => ReadErrorKind::Truncated { needed },
+        Fault::Varint => ReadErrorKind::Malformed(Malformed::Varint),
+    };
+    ReadError::new(path, offset, kind)
+}

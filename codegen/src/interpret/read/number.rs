@@ -1,0 +1,198 @@
+//! Reads single numbers. The mirror of `write/number`.
+
+use super::super::codec::{bits_of, part, take};
+use super::super::error::{Malformed, ReadError};
+use super::super::frame::Frame;
+use super::super::meaning::{meaning, refused};
+use super::super::shown::Slot;
+use super::super::trace::{StepKind, first_line, value_doc};
+use super::super::value::{Float, Value};
+use super::{Reader, told};
+use crate::model::{self, ByteOrder, CellId, Code, FieldId, FloatWidth, Form, Input, Part, Protocol, Scalar, Source};
+
+impl Reader<'_, '_> {
+    /// One integer.
+    pub(super) fn scalar(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        scalar: Scalar,
+        cell: CellId,
+    ) -> Result<Value, ReadError> {
+        let offset = self.cursor.offset();
+        let raw = take(self.protocol, scalar, &mut self.cursor);
+        let raw = raw.map_err(|fault| told(fault, frame.path(id), offset))?;
+        self.cell(frame, id, cell, offset, raw)
+    }
+
+    /// A number whose width earlier cells choose.
+    pub(super) fn chosen(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        tags: &[Input],
+        forms: &[Form],
+        cell: CellId,
+    ) -> Result<Value, ReadError> {
+        let Some(form) = frame.form(tags, forms) else {
+            return Err(ReadError::malformed(frame.path(id), self.cursor.offset(), Malformed::Value));
+        };
+        if let Some(scalar) = form.scalar {
+            return self.scalar(frame, id, scalar, cell);
+        }
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.there = false;
+        }
+        Ok(Value::Null)
+    }
+
+    /// An IEEE number.
+    pub(super) fn float(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        width: FloatWidth,
+        order: ByteOrder,
+    ) -> Result<Value, ReadError> {
+        let offset = self.cursor.offset();
+        let bits = take(self.protocol, float_bits(width, order), &mut self.cursor);
+        let bits = bits.map_err(|fault| told(fault, frame.path(id), offset))?;
+        let value = Value::Float(float_of(width, bits));
+        if let Some(field) = frame.record.fields.get(id.0) {
+            self.field_step(frame, field, StepKind::Field, offset, None, || value.clone());
+        }
+        Ok(value)
+    }
+
+    /// A carrier whose parts are cells.
+    pub(super) fn bits(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        carrier: Scalar,
+        parts: &[Part],
+    ) -> Result<Value, ReadError> {
+        let record = frame.record;
+        let offset = self.cursor.offset();
+        let raw = take(self.protocol, carrier, &mut self.cursor);
+        let raw = raw.map_err(|fault| told(fault, frame.path(id), offset))?;
+        if let Some(field) = record.fields.get(id.0) {
+            let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
+            self.field_step(frame, field, StepKind::Bits, offset, Some(unsigned), || Value::Null);
+        }
+        for one in parts {
+            let bits = part(raw, one.low, one.width, one.signed);
+            frame.set(one.cell, bits);
+            let Some(cell) = record.cells.get(one.cell.0) else { continue };
+            if let Some(why) = refused_cell(self.protocol, cell, bits) {
+                return Err(ReadError::malformed(frame.path(id), offset, why));
+            }
+            if self.steps.is_some() && one.name.is_some() {
+                let kind = StepKind::Part { low: one.low, width: one.width };
+                let (name, value) = (one.name.as_deref().unwrap_or(""), meaning(self.protocol, cell.value, bits));
+                let doc = || first_line(one.docs.first()).or_else(|| value_doc(frame.protocol, cell.value));
+                self.path.push(String::new());
+                self.step(kind, name, self.cursor.offset(), Some(bits), value, doc);
+                self.path.pop();
+            }
+        }
+        Ok(Value::Null)
+    }
+
+    /// A number that was read for a cell: what it means, if it means anything.
+    fn cell(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        cell: CellId,
+        offset: usize,
+        raw: Code,
+    ) -> Result<Value, ReadError> {
+        let record = frame.record;
+        frame.set(cell, raw);
+        let (Some(found), Some(field)) = (record.cells.get(cell.0), record.fields.get(id.0)) else {
+            return Ok(Value::Int(raw));
+        };
+        if let Some(why) = refused_cell(self.protocol, found, raw) {
+            return Err(ReadError::malformed(frame.path(id), offset, why));
+        }
+        let value = meaning(self.protocol, found.value, raw);
+        let kind = match found.source {
+            Source::User => StepKind::Field,
+            Source::Derived(_) => StepKind::Derived,
+            Source::Constant(_) => StepKind::Constant,
+            Source::Reserved => StepKind::Reserved,
+        };
+        self.field_step(frame, field, kind, offset, Some(raw), || value.clone());
+        self.parts_steps(found.value, raw);
+        Ok(value)
+    }
+
+    /// The parts of a named layout, or the digits of a packed number, as steps of their own.
+    pub(super) fn parts_steps(&mut self, kind: model::Value, raw: Code) {
+        if self.steps.is_none() {
+            return;
+        }
+        self.path.push(String::new());
+        let offset = self.cursor.offset();
+        match meaning(self.protocol, kind, raw) {
+            Value::Bits { parts, .. } => {
+                for (name, value) in parts {
+                    let (kind, doc) = self.layout_part(kind, &name);
+                    self.step(kind, &name, offset, value.raw(), value, || doc);
+                }
+            }
+            Value::Packed { digits, .. } => {
+                for digit in digits {
+                    let name = digit.name.clone();
+                    let value = Value::Packed { raw: digit.value, digits: vec![digit] };
+                    self.step(StepKind::Field, &name, offset, None, value, || None);
+                }
+            }
+            _ => {}
+        }
+        self.path.pop();
+    }
+
+    fn layout_part(&self, kind: model::Value, name: &str) -> (StepKind, Option<String>) {
+        let model::Value::Bits(id) = kind else { return (StepKind::Field, None) };
+        let parts = self.protocol.bits.get(id.0).map_or(&[][..], |bits| &bits.parts);
+        match parts.iter().find(|part| part.name.as_deref() == Some(name)) {
+            Some(part) => (StepKind::Part { low: part.low, width: part.width }, first_line(part.docs.first())),
+            None => (StepKind::Field, None),
+        }
+    }
+}
+
+/// Why a number can not stand in a cell.
+fn refused_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<Malformed> {
+    match cell.source {
+        Source::Constant(constant) => (raw != constant).then_some(Malformed::Constant),
+        Source::Reserved => None,
+        Source::User | Source::Derived(_) => refused(protocol, cell.value, raw),
+    }
+}
+
+/// How the bits of an IEEE number stand on the wire.
+pub(in super::super) fn float_bits(width: FloatWidth, order: ByteOrder) -> Scalar {
+    let bytes = match width {
+        FloatWidth::F32 => 4,
+        FloatWidth::F64 => 8,
+    };
+    Scalar::Int { bytes, signed: false, order }
+}
+
+pub(super) fn float_of(width: FloatWidth, bits: Code) -> Float {
+    match width {
+        FloatWidth::F32 => Float::F32(f32::from_bits(u32::try_from(bits).unwrap_or(0))),
+        FloatWidth::F64 => Float::F64(f64::from_bits(u64::try_from(bits).unwrap_or(0))),
+    }
+}
+
+/// How many bits a carrier has.
+pub(in super::super) fn carrier_bits(protocol: &Protocol, carrier: Scalar) -> u8 {
+    match carrier {
+        Scalar::Int { bytes, .. } => bytes.saturating_mul(8),
+        Scalar::Varint(id) => protocol.varints.get(id.0).map_or(64, |varint| varint.bits),
+    }
+}

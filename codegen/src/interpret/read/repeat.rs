@@ -1,0 +1,340 @@
+//! Reads what is repeated: bytes, text, lists. The mirror of `write/repeat`.
+
+use super::super::codec::{Fault, take};
+use super::super::error::{Malformed, ReadError};
+use super::super::frame::Frame;
+use super::super::meaning::{meaning, refused};
+use super::super::shown::Slot;
+use super::super::trace::StepKind;
+use super::super::value::Value;
+use super::number::{float_bits, float_of};
+use super::{Reader, told};
+use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, Wire};
+
+/// How many elements there are.
+enum Many<'m> {
+    Exactly(usize),
+    /// Fewer if the bytes end.
+    AtMost(usize),
+    Until {
+        end: &'m End,
+        or_end: bool,
+        bound: usize,
+    },
+    Rest,
+}
+
+/// Elements without bytes are believed up to this count, which is what the compiler allows.
+const MOST_EMPTY: usize = 4096;
+
+impl<'b> Reader<'_, 'b> {
+    /// How many elements there are, as far as that stands in front of them.
+    fn many<'m>(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        extent: &'m Extent,
+    ) -> Result<Many<'m>, ReadError> {
+        let offset = self.cursor.offset();
+        let count = match extent {
+            Extent::Fixed { count, or_end } => {
+                let count = usize::try_from(*count).unwrap_or(usize::MAX);
+                return Ok(if *or_end { Many::AtMost(count) } else { Many::Exactly(count) });
+            }
+            Extent::Until { end, or_end, bound } => {
+                let bound = bound.and_then(|bound| usize::try_from(bound).ok()).unwrap_or(usize::MAX);
+                return Ok(Many::Until { end, or_end: *or_end, bound });
+            }
+            Extent::Rest => return Ok(Many::Rest),
+            Extent::Counted(length) => {
+                let scaled = frame.cell(length.cell).and_then(|cell| cell.checked_mul(length.times));
+                scaled.and_then(|scaled| scaled.checked_add(length.plus))
+            }
+            Extent::Given(count) => frame.expr(count),
+            Extent::Prefixed { scalar, cell } => {
+                let count = take(self.protocol, *scalar, &mut self.cursor);
+                let count = count.map_err(|fault| told(fault, frame.path(id), offset))?;
+                frame.set(*cell, count);
+                Some(count)
+            }
+        };
+        let count = count.and_then(|count| usize::try_from(count).ok());
+        count.map(Many::Exactly).ok_or_else(|| ReadError::malformed(frame.path(id), offset, Malformed::Count))
+    }
+
+    /// Raw bytes.
+    pub(super) fn bytes(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        extent: &Extent,
+    ) -> Result<&'b [u8], ReadError> {
+        let offset = self.cursor.offset();
+        match self.many(frame, id, extent)? {
+            Many::Exactly(count) => self.cursor.take(count).map_err(|fault| told(fault, frame.path(id), offset)),
+            Many::AtMost(count) => Ok(self.cursor.take_most(count)),
+            Many::Rest => Ok(self.cursor.take_most(usize::MAX)),
+            Many::Until { end, or_end, bound } => {
+                let rest = self.cursor.rest();
+                let at = rest.iter().position(|byte| is_end(end, Code::from(*byte)));
+                if at.unwrap_or(rest.len()) > bound {
+                    return Err(ReadError::malformed(frame.path(id), offset, Malformed::Limit));
+                }
+                match at {
+                    Some(at) => {
+                        let bytes = self.cursor.take_most(at);
+                        self.cursor.take_most(1);
+                        Ok(bytes)
+                    }
+                    None if or_end => Ok(self.cursor.take_most(usize::MAX)),
+                    None => Err(told(Fault::Short { needed: 1 }, frame.path(id), offset)),
+                }
+            }
+        }
+    }
+
+    /// Text of bytes.
+    pub(super) fn text(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        encoding: Encoding,
+        extent: &Extent,
+    ) -> Result<String, ReadError> {
+        let offset = self.cursor.offset();
+        let bytes = self.bytes(frame, id, extent)?;
+        let bytes = match extent {
+            Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
+            _ => bytes,
+        };
+        let text = match encoding {
+            Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(str::to_owned),
+            Encoding::Ascii => bytes.is_ascii().then(|| latin1(bytes)),
+            Encoding::Latin1 => Some(latin1(bytes)),
+        };
+        text.ok_or_else(|| ReadError::malformed(frame.path(id), offset, Malformed::Text))
+    }
+
+    /// Text whose characters are integers. It is one field: whatever unit fails, the error stands at its start.
+    pub(super) fn units(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        encoding: Encoding,
+        unit: Scalar,
+        extent: &Extent,
+    ) -> Result<String, ReadError> {
+        let offset = self.cursor.offset();
+        let many = self.many(frame, id, extent)?;
+        let mut bytes = Vec::new();
+        loop {
+            let ends = self.cursor.rest().is_empty();
+            match &many {
+                Many::Exactly(count) if bytes.len() >= *count => break,
+                Many::AtMost(count) if bytes.len() >= *count || ends => break,
+                Many::Rest | Many::Until { or_end: true, .. } if ends => break,
+                _ => {}
+            }
+            let number = take(self.protocol, unit, &mut self.cursor);
+            let number = number.map_err(|fault| told(fault, frame.path(id), offset))?;
+            if let Many::Until { end, bound, .. } = &many {
+                if is_end(end, number) {
+                    break;
+                }
+                if bytes.len() >= *bound {
+                    return Err(ReadError::malformed(frame.path(id), offset, Malformed::Limit));
+                }
+            }
+            let [low, ..] = number.to_le_bytes();
+            if encoding == Encoding::Ascii && !(0..=0x7F).contains(&number) {
+                return Err(ReadError::malformed(frame.path(id), offset, Malformed::Text));
+            }
+            bytes.push(low);
+        }
+        if let Extent::Fixed { .. } = extent {
+            let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+            bytes.truncate(len);
+        }
+        Ok(latin1(&bytes))
+    }
+
+    /// A list.
+    pub(super) fn list(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        item: &Item,
+        extent: &Extent,
+    ) -> Result<Value, ReadError> {
+        let record = frame.record;
+        let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
+        self.open_field(frame, field, StepKind::List);
+        let offset = self.cursor.offset();
+        let read = self.many(frame, id, extent).and_then(|many| {
+            if let (Extent::Prefixed { .. }, Many::Exactly(count)) = (extent, &many) {
+                let count = Code::try_from(*count).ok();
+                self.step(StepKind::Derived, "count", offset, count, Value::Null, || None);
+            }
+            self.elements(frame, id, item, many)
+        });
+        self.close();
+        read.map(Value::List)
+    }
+
+    fn elements(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        item: &Item,
+        many: Many<'_>,
+    ) -> Result<Vec<Value>, ReadError> {
+        let offset = self.cursor.offset();
+        let args = match item {
+            Item::Record { args, .. } | Item::Family { args, .. } => frame.args(args),
+            Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
+        };
+        let mut list = Vec::new();
+        loop {
+            let ends = self.cursor.rest().is_empty();
+            let before = self.cursor.offset();
+            match &many {
+                Many::Exactly(count) if list.len() >= *count => break,
+                Many::AtMost(count) if list.len() >= *count || ends => break,
+                Many::Rest | Many::Until { or_end: true, .. } if ends => break,
+                Many::Until { end, bound, .. } => {
+                    if self.terminator(item, &args, end).map_err(|error| error.inside(&frame.path(id)))? {
+                        break;
+                    }
+                    if list.len() >= *bound {
+                        return Err(ReadError::malformed(frame.path(id), offset, Malformed::Limit));
+                    }
+                }
+                _ => {}
+            }
+            let element = self.element(item, &args, list.len());
+            list.push(element.map_err(|error| error.inside(&frame.path(id)))?);
+            let stuck = self.cursor.offset() == before && !matches!(many, Many::Exactly(count) if count <= MOST_EMPTY);
+            if stuck {
+                return Err(ReadError::malformed(frame.path(id), offset, Malformed::Count));
+            }
+        }
+        Ok(list)
+    }
+
+    fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
+        let protocol = self.protocol;
+        let offset = self.cursor.offset();
+        let name = if self.steps.is_some() { format!("[{index}]") } else { String::new() };
+        match item {
+            Item::Scalar { scalar, value } => {
+                let raw = take(protocol, *scalar, &mut self.cursor);
+                let raw = raw.map_err(|fault| told(fault, String::new(), offset))?;
+                if let Some(why) = refused(protocol, *value, raw) {
+                    return Err(ReadError::malformed("", offset, why));
+                }
+                let meant = meaning(protocol, *value, raw);
+                self.step(StepKind::Field, &name, offset, Some(raw), meant.clone(), || None);
+                self.parts_steps(*value, raw);
+                Ok(meant)
+            }
+            Item::Float { width, order } => {
+                let bits = take(protocol, float_bits(*width, *order), &mut self.cursor);
+                let bits = bits.map_err(|fault| told(fault, String::new(), offset))?;
+                let value = Value::Float(float_of(*width, bits));
+                self.step(StepKind::Field, &name, offset, None, value.clone(), || None);
+                Ok(value)
+            }
+            Item::Record { record, .. } => {
+                let Some(record) = protocol.records.get(record.0) else { return Ok(Value::Null) };
+                self.open(StepKind::Record, &name, || None);
+                let value = self.record(record, args);
+                self.close();
+                value
+            }
+            Item::Family { family, .. } => match protocol.families.get(family.0) {
+                Some(family) => self.family(family, args, &name),
+                None => Ok(Value::Null),
+            },
+        }
+    }
+
+    /// Takes a terminator, if one stands here.
+    fn terminator(&mut self, item: &Item, args: &[Code], end: &End) -> Result<bool, ReadError> {
+        let offset = self.cursor.offset();
+        let (before, steps) = (self.cursor, self.steps.take());
+        let ends = self.ends(item, args, end);
+        self.steps = steps;
+        if ends == Ok(true) {
+            self.step(StepKind::Terminator, "end", offset, None, Value::Null, || None);
+        } else {
+            self.cursor = before;
+        }
+        ends
+    }
+
+    /// Whether an element, read up to the place that tells, ends the list.
+    fn ends(&mut self, item: &Item, args: &[Code], end: &End) -> Result<bool, ReadError> {
+        let protocol = self.protocol;
+        let offset = self.cursor.offset();
+        match (end, item) {
+            (End::Value { .. }, Item::Scalar { scalar, .. }) => {
+                let number = take(protocol, *scalar, &mut self.cursor);
+                number.map(|number| is_end(end, number)).map_err(|fault| told(fault, String::new(), offset))
+            }
+            (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
+                let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
+                let Some(field) = record.cells.get(cell.0).map(|cell| cell.field) else { return Ok(false) };
+                let mut frame = Frame::<Slot>::new(protocol, record, args);
+                self.before(&mut frame, field)?;
+                let offset = self.cursor.offset();
+                let Some(Wire::Scalar { scalar, .. }) = record.fields.get(field.0).map(|field| &field.wire) else {
+                    // A part of a carrier.
+                    self.field(&mut frame, field)?;
+                    return Ok(frame.cell(*cell).is_some_and(|code| among(read, code)));
+                };
+                let number = take(protocol, *scalar, &mut self.cursor);
+                number.map(|code| among(read, code)).map_err(|fault| told(fault, frame.path(field), offset))
+            }
+            (End::EmptyText { field }, Item::Record { record, .. }) => {
+                let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
+                let mut frame = Frame::<Slot>::new(protocol, record, args);
+                self.before(&mut frame, *field)?;
+                self.field(&mut frame, *field)?;
+                Ok(frame.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
+            }
+            (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
+            | (
+                End::Cell { .. } | End::EmptyText { .. },
+                Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. },
+            ) => Ok(false),
+        }
+    }
+
+    /// The fields of an element in front of the one that tells whether it ends the list.
+    fn before(&mut self, frame: &mut Frame<'_, Slot>, field: FieldId) -> Result<(), ReadError> {
+        let before = frame.record.body.iter().take_while(|id| **id != field);
+        before.copied().collect::<Vec<_>>().into_iter().try_for_each(|id| self.field(frame, id))
+    }
+}
+
+/// Whether these bytes of an element would be read as the end of a list.
+pub(in super::super) fn would_end(protocol: &Protocol, item: &Item, args: &[Code], end: &End, bytes: &[u8]) -> bool {
+    Reader::new(protocol, bytes, None).ends(item, args, end) == Ok(true)
+}
+
+/// Whether a number ends what is repeated.
+pub(in super::super) fn is_end(end: &End, number: Code) -> bool {
+    match end {
+        End::Value { read, .. } => among(read, number),
+        End::Cell { .. } | End::EmptyText { .. } => false,
+    }
+}
+
+pub(in super::super) fn among(intervals: &[Interval], number: Code) -> bool {
+    intervals.iter().any(|interval| interval.contains(number))
+}
+
+/// Each byte is a character.
+fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}

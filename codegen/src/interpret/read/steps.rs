@@ -1,0 +1,82 @@
+//! What reading tells about itself. Nothing is worked out where nobody listens.
+
+use super::super::frame::Frame;
+use super::super::shown::Slot;
+use super::super::trace::{Step, StepKind, field_doc};
+use super::super::value::Value;
+use super::Reader;
+use crate::model::{Code, Field};
+
+impl Reader<'_, '_> {
+    /// A step whose bytes go from `offset` to here.
+    pub(super) fn step(
+        &mut self,
+        kind: StepKind,
+        name: &str,
+        offset: usize,
+        raw: Option<Code>,
+        value: Value,
+        doc: impl FnOnce() -> Option<String>,
+    ) {
+        if let Some(steps) = &mut self.steps {
+            let len = self.cursor.offset().saturating_sub(offset);
+            let (depth, path) = (self.path.len(), path(&self.path, name));
+            steps.push(Step { depth, offset, len, path, name: name.to_owned(), kind, raw, value, doc: doc() });
+        }
+    }
+
+    /// A step of a field by itself.
+    pub(super) fn field_step(
+        &mut self,
+        frame: &Frame<'_, Slot>,
+        field: &Field,
+        kind: StepKind,
+        offset: usize,
+        raw: Option<Code>,
+        value: impl FnOnce() -> Value,
+    ) {
+        if self.steps.is_some() {
+            let doc = || field_doc(frame.protocol, frame.record, field);
+            self.step(kind, label(field), offset, raw, value(), doc);
+        }
+    }
+
+    /// A step that holds the following ones.
+    pub(super) fn open(&mut self, kind: StepKind, name: &str, doc: impl FnOnce() -> Option<String>) {
+        if self.steps.is_some() {
+            self.step(kind, name, self.cursor.offset(), None, Value::Null, doc);
+            self.path.push(name.to_owned());
+        }
+    }
+
+    /// A field that holds the following steps.
+    pub(super) fn open_field(&mut self, frame: &Frame<'_, Slot>, field: &Field, kind: StepKind) {
+        if self.steps.is_some() {
+            self.open(kind, label(field), || field_doc(frame.protocol, frame.record, field));
+        }
+    }
+
+    pub(super) fn close(&mut self) {
+        if self.steps.is_some() {
+            self.path.pop();
+        }
+    }
+}
+
+/// The name of a field, or what it is called where it has none.
+fn label(field: &Field) -> &str {
+    field.name.as_deref().unwrap_or(&field.label)
+}
+
+/// Without the outermost name, which is that of the whole: `players[0].state.health`.
+fn path(outer: &[String], name: &str) -> String {
+    let mut path = String::new();
+    let names = outer.iter().map(String::as_str).chain([name]);
+    for name in names.skip(1) {
+        if !path.is_empty() && !name.starts_with('[') {
+            path.push('.');
+        }
+        path.push_str(name);
+    }
+    path
+}

@@ -1,0 +1,136 @@
+//! What of a record is in its plain value, and how fields that were read become one.
+//!
+//! Not in it: codes, counts, tags, constants, reserved space, and groups without anything that the user sets.
+
+use super::frame::Frame;
+use super::meaning::meaning;
+use super::value::{Float, Value};
+use crate::model::{Absent, Arm, Field, FieldId, FloatWidth, Input, Presence, Record, Role, Source, Tag, Wire};
+
+/// Whether a field is in the plain value.
+pub(super) fn shows(record: &Record, field: &Field) -> bool {
+    let users = |cell: usize| record.cells.get(cell).is_some_and(|cell| cell.source == Source::User);
+    field.name.is_some()
+        && match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(cell.0),
+            Wire::Group { body, .. } => field.presence != Presence::Always || shows_any(record, body),
+            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => false,
+            Wire::Float { .. }
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::List { .. }
+            | Wire::Match { .. } => true,
+        }
+}
+
+fn shows_any(record: &Record, body: &[FieldId]) -> bool {
+    body.iter().filter_map(|id| record.fields.get(id.0)).any(|field| match &field.wire {
+        Wire::Bits { parts, .. } => parts.iter().any(|part| {
+            let source = record.cells.get(part.cell.0).map(|cell| &cell.source);
+            part.name.is_some() && source == Some(&Source::User)
+        }),
+        _ => shows(record, field),
+    })
+}
+
+/// The name under which an arm keeps the code that chose it.
+pub(super) fn kept_code(record: &Record, tag: &Tag, arm: &Arm) -> Option<String> {
+    if arm.written.is_some() {
+        return None;
+    }
+    match tag {
+        Tag::InPlace { .. } => Some("code".to_owned()),
+        Tag::Input(Input::Cell(cell)) => {
+            let path = record.cells.get(cell.0).map_or("", |cell| &cell.path);
+            Some(path.rsplit('.').next().unwrap_or(path).to_owned())
+        }
+        Tag::Input(Input::Param(_) | Input::Literal(_)) => None,
+    }
+}
+
+/// What an absent field is worth.
+pub(super) fn absent_value<S>(frame: &Frame<'_, S>, field: &Field) -> Value {
+    let absent = match field.presence {
+        Presence::Always => Absent::Nothing,
+        Presence::When { absent, .. } | Presence::Chosen { absent } => absent,
+    };
+    worth(frame, field, absent)
+}
+
+/// A value that the schema gives, as the field has it.
+pub(super) fn worth<S>(frame: &Frame<'_, S>, field: &Field, absent: Absent) -> Value {
+    match (absent, &field.wire) {
+        (Absent::Nothing, _) => Value::Null,
+        (Absent::Raw(raw), Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
+            let value = frame.record.cells.get(cell.0).map(|cell| cell.value);
+            value.map_or(Value::Int(raw), |value| meaning(frame.protocol, value, raw))
+        }
+        (Absent::Raw(raw), _) => Value::Int(raw),
+        (Absent::Float(float), Wire::Float { width: FloatWidth::F32, .. }) => Value::Float(Float::F32(float as f32)),
+        (Absent::Float(float), _) => Value::Float(Float::F64(float)),
+    }
+}
+
+/// What reading keeps of a field.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Slot {
+    pub(super) there: bool,
+    /// Where it begins.
+    pub(super) offset: usize,
+    /// The plain value of what holds no fields of this record.
+    pub(super) value: Value,
+    /// Which arm was chosen.
+    pub(super) arm: Option<usize>,
+    /// The code that an arm keeps.
+    pub(super) code: Value,
+}
+
+/// The plain value of a record that was read.
+pub(super) fn record_value(frame: &mut Frame<'_, Slot>) -> Value {
+    let mut fields = body_value(frame, &frame.record.body);
+    match frame.record.role {
+        Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
+        Role::Element { transparent: false } | Role::Struct | Role::Message { .. } => Value::Record(fields),
+    }
+}
+
+/// The fields of a body that the user sees. Values are moved out of their slots.
+pub(super) fn body_value(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Vec<(String, Value)> {
+    let record = frame.record;
+    let mut fields = Vec::new();
+    for id in body {
+        let Some(field) = record.fields.get(id.0) else { continue };
+        if let Wire::Bits { parts, .. } = &field.wire {
+            for part in parts {
+                let cell = record.cells.get(part.cell.0);
+                if let (Some(name), Some(cell)) = (&part.name, cell.filter(|cell| cell.source == Source::User)) {
+                    let raw = frame.cell(part.cell);
+                    let value = raw.map_or(Value::Null, |raw| meaning(frame.protocol, cell.value, raw));
+                    fields.push((name.clone(), value));
+                }
+            }
+        } else if let Some(name) = field.name.as_ref().filter(|_| shows(record, field)) {
+            let value = field_value(frame, *id, field);
+            fields.push((name.clone(), value));
+        }
+    }
+    fields
+}
+
+fn field_value(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Value {
+    let Some(slot) = frame.slot_mut(id).filter(|slot| slot.there) else { return absent_value(frame, field) };
+    match &field.wire {
+        Wire::Group { body, .. } => Value::Record(body_value(frame, body)),
+        Wire::Match { tag, arms, .. } => {
+            let code = std::mem::take(&mut slot.code);
+            let Some(arm) = slot.arm.and_then(|index| arms.get(index)) else { return Value::Null };
+            let kept = kept_code(frame.record, tag, arm).map(|name| (name, code));
+            let mut fields: Vec<(String, Value)> = kept.into_iter().collect();
+            fields.extend(body_value(frame, &arm.body));
+            Value::Arm { name: arm.name.clone(), fields }
+        }
+        _ => std::mem::take(&mut slot.value),
+    }
+}

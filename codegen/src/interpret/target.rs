@@ -1,0 +1,135 @@
+//! What is to be read or written, by its name: `Pos`, `Positions`, `[Positions]`, `to_client::SetTeam`.
+
+use std::fmt;
+
+use crate::model::{FamilyId, Param, Protocol, Record, RecordId, Role};
+use crate::near::nearest;
+
+/// A message, a struct, a family, or messages of a family one after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// A message or a struct.
+    Record(RecordId),
+    /// One message of a family.
+    Family(FamilyId),
+    /// Messages of a family to the end of the bytes.
+    Stream(FamilyId),
+}
+
+/// There is nothing of this name, or more than one thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownTarget {
+    /// As it was given.
+    pub name: String,
+    /// Full names of what was probably meant.
+    pub near: Vec<String>,
+    /// The name alone does not say which.
+    pub ambiguous: bool,
+}
+
+impl Target {
+    /// The name, as errors give it.
+    #[must_use]
+    pub fn name(self, protocol: &Protocol) -> &str {
+        match self {
+            Self::Record(id) => protocol.records.get(id.0).map_or("", |record| &record.name),
+            Self::Family(id) | Self::Stream(id) => protocol.families.get(id.0).map_or("", |family| &family.name),
+        }
+    }
+
+    /// What has to be known besides the bytes.
+    #[must_use]
+    pub fn params(self, protocol: &Protocol) -> &[Param] {
+        match self {
+            Self::Record(id) => protocol.records.get(id.0).map_or(&[], |record| &record.params),
+            Self::Family(id) | Self::Stream(id) => protocol.families.get(id.0).map_or(&[], |family| &family.params),
+        }
+    }
+}
+
+/// Finds what a name stands for.
+///
+/// # Errors
+/// If it stands for nothing, or a message of that name stands in several families.
+pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> {
+    if let Some(inner) = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        return family(protocol, inner.trim()).map(Target::Stream).ok_or_else(|| unknown(protocol, name));
+    }
+    let (qualifier, last) = match name.rsplit_once("::").or_else(|| name.rsplit_once('.')) {
+        Some((qualifier, last)) => (Some(qualifier), last),
+        None => (None, name),
+    };
+    if let Some(family) = family(protocol, name) {
+        return Ok(Target::Family(family));
+    }
+    let found: Vec<RecordId> = named(protocol).filter(|(_, record)| record.name == last).map(|(id, _)| id).collect();
+    let fitting: Vec<RecordId> = match qualifier {
+        Some(qualifier) => found.iter().copied().filter(|id| belongs(protocol, *id, qualifier)).collect(),
+        None => found,
+    };
+    match fitting.as_slice() {
+        [only] => Ok(Target::Record(*only)),
+        [] => Err(unknown(protocol, name)),
+        several => Err(UnknownTarget {
+            name: name.to_owned(),
+            near: several.iter().map(|id| full_name(protocol, *id)).collect(),
+            ambiguous: true,
+        }),
+    }
+}
+
+/// What has a name of its own: all but elements of lists.
+fn named(protocol: &Protocol) -> impl Iterator<Item = (RecordId, &Record)> {
+    let records = protocol.records.iter().enumerate().map(|(index, record)| (RecordId(index), record));
+    records.filter(|(_, record)| !matches!(record.role, Role::Element { .. }))
+}
+
+fn family(protocol: &Protocol, name: &str) -> Option<FamilyId> {
+    protocol.families.iter().position(|family| family.name == name).map(FamilyId)
+}
+
+/// Whether a message belongs to the family of this name, spelled as in the schema or as a module.
+fn belongs(protocol: &Protocol, id: RecordId, qualifier: &str) -> bool {
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    protocol.families.iter().enumerate().any(|(index, family)| {
+        let record = protocol.records.get(id.0);
+        let declared = record.is_some_and(|record| record.module == Some(FamilyId(index)));
+        let member = family.members.iter().any(|member| member.record == id);
+        (declared || member) && plain(&family.name) == plain(qualifier)
+    })
+}
+
+fn full_name(protocol: &Protocol, id: RecordId) -> String {
+    let Some(record) = protocol.records.get(id.0) else { return String::new() };
+    match record.module.and_then(|module| protocol.families.get(module.0)) {
+        Some(family) => format!("{}.{}", family.name, record.name),
+        None => record.name.clone(),
+    }
+}
+
+fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
+    let streams: Vec<String> = protocol.families.iter().map(|family| format!("[{}]", family.name)).collect();
+    let full: Vec<String> = named(protocol).map(|(id, _)| full_name(protocol, id)).collect();
+    let last = name.rsplit(['.', ':']).next().unwrap_or(name);
+    let mut candidates: Vec<&str> = named(protocol).map(|(_, record)| record.name.as_str()).collect();
+    candidates.extend(protocol.families.iter().map(|family| family.name.as_str()));
+    candidates.extend(streams.iter().chain(&full).map(String::as_str));
+    let same = || candidates.iter().copied().find(|candidate| *candidate == last);
+    let near = nearest(name, candidates.iter().copied()).or_else(same);
+    UnknownTarget { name: name.to_owned(), near: near.map(str::to_owned).into_iter().collect(), ambiguous: false }
+}
+
+impl fmt::Display for UnknownTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ambiguous {
+            return write!(f, "`{}` stands in several families: {}", self.name, self.near.join(", "));
+        }
+        write!(f, "the schema has no message, struct or family `{}`", self.name)?;
+        match self.near.first() {
+            Some(near) => write!(f, "; did you mean `{near}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownTarget {}

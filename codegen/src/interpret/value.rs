@@ -1,0 +1,165 @@
+//! What a packet holds, as the user sees it: no codes, counts, widths, constants or reserved space.
+
+use crate::model::Code;
+use crate::quantity::Amount;
+
+/// A plain value.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Value {
+    /// Absent.
+    #[default]
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A whole number without another meaning.
+    Int(Code),
+    /// An IEEE 754 number.
+    Float(Float),
+    /// Text; where each unit is a character, these are U+0000 to U+00FF.
+    Text(String),
+    /// Raw bytes.
+    Bytes(Vec<u8>),
+    /// The elements of a list.
+    List(Vec<Value>),
+    /// A number with a scale and a unit.
+    Quantity {
+        /// The number on the wire.
+        raw: Code,
+        /// What it stands for.
+        value: Amount,
+        /// In which unit.
+        unit: Option<String>,
+    },
+    /// A name.
+    Enum {
+        /// The number on the wire.
+        raw: Code,
+        /// `None`: the number has no name.
+        name: Option<String>,
+    },
+    /// A named layout of bits.
+    Bits {
+        /// The number on the wire.
+        raw: Code,
+        /// The parts that have a name, lowest first.
+        parts: Vec<(String, Value)>,
+    },
+    /// Digits of mixed radix.
+    Packed {
+        /// The number on the wire.
+        raw: Code,
+        /// The digits, lowest first.
+        digits: Vec<Digit>,
+    },
+    /// Fields of a struct, a group, a message or an element.
+    Record(Vec<(String, Value)>),
+    /// A member of a family.
+    Message {
+        /// Which.
+        name: String,
+        /// Its fields.
+        fields: Vec<(String, Value)>,
+    },
+    /// One of several shapes. A code that chooses it and is kept is its first field; a shape that is not a struct of
+    /// fields has the field `value`.
+    Arm {
+        /// Which.
+        name: String,
+        /// Its fields.
+        fields: Vec<(String, Value)>,
+    },
+    /// A message whose code the schema does not know.
+    Unknown {
+        /// The code.
+        code: Code,
+        /// All that followed.
+        body: Vec<u8>,
+    },
+}
+
+/// An IEEE 754 number of either width, bit for bit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Float {
+    /// Four bytes.
+    F32(f32),
+    /// Eight bytes.
+    F64(f64),
+}
+
+/// One digit of a packed number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Digit {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: Code,
+    /// In which unit.
+    pub unit: Option<String>,
+}
+
+impl Float {
+    /// The number; four bytes fit exactly.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        match self {
+            Self::F32(value) => f64::from(value),
+            Self::F64(value) => value,
+        }
+    }
+}
+
+impl Value {
+    /// A field, a part or a digit by its name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Value> {
+        let fields = match self {
+            Self::Record(fields) | Self::Message { fields, .. } | Self::Arm { fields, .. } => fields,
+            Self::Bits { parts, .. } => parts,
+            _ => return None,
+        };
+        fields.iter().find(|(field, _)| field == name).map(|(_, value)| value)
+    }
+
+    /// The number on the wire, of what is one number.
+    #[must_use]
+    pub fn raw(&self) -> Option<Code> {
+        match self {
+            Self::Bool(value) => Some(Code::from(*value)),
+            Self::Int(raw)
+            | Self::Quantity { raw, .. }
+            | Self::Enum { raw, .. }
+            | Self::Bits { raw, .. }
+            | Self::Packed { raw, .. } => Some(*raw),
+            Self::Null
+            | Self::Float(_)
+            | Self::Text(_)
+            | Self::Bytes(_)
+            | Self::List(_)
+            | Self::Record(_)
+            | Self::Message { .. }
+            | Self::Arm { .. }
+            | Self::Unknown { .. } => None,
+        }
+    }
+
+    /// What it is, in words.
+    #[must_use]
+    pub fn what(&self) -> &'static str {
+        match self {
+            Self::Null => "nothing",
+            Self::Bool(_) => "true or false",
+            Self::Int(_) => "a number",
+            Self::Float(_) => "an IEEE number",
+            Self::Text(_) => "text",
+            Self::Bytes(_) => "bytes",
+            Self::List(_) => "a list",
+            Self::Quantity { .. } => "a quantity",
+            Self::Enum { .. } => "a name",
+            Self::Bits { .. } => "bits",
+            Self::Packed { .. } => "digits",
+            Self::Record(_) => "fields",
+            Self::Message { .. } | Self::Unknown { .. } => "a message",
+            Self::Arm { .. } => "one of several shapes",
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! From a plain value to bytes. The mirror of [`read`](super::read): the same functions in the same order.
+//!
+//! A record is written in four steps: the user's value is taken apart into cells and slots of a frame; what is derived
+//! is worked out; everything is checked, field by field in wire order and then the rules, and on the way what stands
+//! inside is written; and only then the bytes are put together.
+
+mod apart;
+mod derive;
+mod number;
+mod repeat;
+
+use super::codec::put;
+use super::error::{WriteError, WriteErrorKind};
+use super::frame::Frame;
+use super::meaning::raw_of;
+use super::read::{argument, arm_of, holds, own_code};
+use super::shown::{kept_code, shows};
+use super::target::Target;
+use super::value::Value;
+use crate::model::{Arm, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, Tag, Wire};
+use crate::near::nearest;
+
+/// Writes a value of a message, a struct, a family or a stream. `params` are the numbers of the target's parameters,
+/// in their order. What the value leaves out is zero, empty or absent.
+///
+/// # Errors
+/// The first field that can not be written.
+pub fn write(protocol: &Protocol, target: Target, value: &Value, params: &[Code]) -> Result<Vec<u8>, WriteError> {
+    let mut out = Vec::new();
+    let writer = Writer { protocol };
+    match target {
+        Target::Record(id) => {
+            if let Some(record) = protocol.records.get(id.0) {
+                writer.record(record, params, Some(value), &mut out).map_err(|e| e.in_message(&record.name))?;
+            }
+        }
+        Target::Family(id) => {
+            if let Some(family) = protocol.families.get(id.0) {
+                writer.family(family, params, Some(value), &mut out)?;
+            }
+        }
+        Target::Stream(id) => {
+            if let Some(family) = protocol.families.get(id.0) {
+                writer.stream(family, params, value, &mut out)?;
+            }
+        }
+    }
+    Ok(out)
+}
+
+struct Writer<'p> {
+    protocol: &'p Protocol,
+}
+
+/// What writing keeps of a field.
+#[derive(Debug, Clone, Default)]
+struct Slot<'v> {
+    /// It stands in a body that is there.
+    visited: bool,
+    there: bool,
+    /// What the user gave.
+    given: Option<&'v Value>,
+    /// How many elements there are.
+    count: usize,
+    /// Which arm the user chose, and by which code.
+    arm: Option<(usize, Code)>,
+    /// The bytes, without a count in front: of what holds no fields of this record.
+    bytes: Vec<u8>,
+}
+
+/// What the user gave for a body.
+#[derive(Clone, Copy)]
+enum Given<'v> {
+    Nothing,
+    Fields(&'v [(String, Value)]),
+    /// The only field of a transparent element.
+    Only(&'v Value),
+}
+
+impl<'p> Writer<'p> {
+    /// Messages one after the other.
+    fn stream(&self, family: &Family, params: &[Code], value: &Value, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        let Value::List(messages) = value else {
+            return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
+        };
+        messages.iter().try_for_each(|message| self.family(family, params, Some(message), out))
+    }
+
+    /// A message of a family, its code in front.
+    fn family(
+        &self,
+        family: &Family,
+        params: &[Code],
+        value: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let member_record = |member: &FamilyMember| self.protocol.records.get(member.record.0);
+        let (member, fields) = match value {
+            None => (family.members.first(), Given::Nothing),
+            Some(Value::Message { name, fields }) => {
+                (family.members.iter().find(|member| member.name == *name), Given::Fields(fields))
+            }
+            Some(Value::Unknown { code, body }) => {
+                let known = family.members.iter().filter_map(member_record).any(|one| own_code(one) == Some(*code));
+                let held = crate::layout::scalar_interval(self.protocol, family.carrier).contains(*code);
+                if known || !held || !family.open {
+                    return Err(WriteError::new("code", WriteErrorKind::Range).in_message(&family.name));
+                }
+                put(self.protocol, family.carrier, *code, out);
+                out.extend(body);
+                return Ok(());
+            }
+            Some(other) => return Err(wrong_type("", "a message", other).in_message(&family.name)),
+        };
+        let Some((member, record)) = member.and_then(|member| Some((member, member_record(member)?))) else {
+            let name = match value {
+                Some(Value::Message { name, .. }) => name.as_str(),
+                _ => "",
+            };
+            let near = nearest(name, family.members.iter().map(|member| member.name.as_str())).map(str::to_owned);
+            return Err(WriteError::new("", WriteErrorKind::Unknown { near }).in_message(name));
+        };
+        let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
+        self.fields(record, &args, fields, out).map_err(|error| error.in_message(&member.name))
+    }
+
+    /// A record, its code in front if it has one.
+    fn record(
+        &self,
+        record: &Record,
+        params: &[Code],
+        value: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let given = match (value, &record.role) {
+            (None, _) => Given::Nothing,
+            (Some(value), Role::Element { transparent: true }) => Given::Only(value),
+            (Some(Value::Record(fields)), _) => Given::Fields(fields),
+            (Some(Value::Message { name, fields }), _) if *name == record.name => Given::Fields(fields),
+            (Some(other), _) => return Err(wrong_type("", "fields", other)),
+        };
+        self.fields(record, params, given, out)
+    }
+
+    fn fields(&self, record: &Record, params: &[Code], given: Given<'_>, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, params);
+        self.apart(&mut frame, &record.body, given)?;
+        self.derive(&mut frame, &record.body);
+        self.check(&mut frame, &record.body)?;
+        rules(&frame)?;
+        self.code(record, out);
+        self.body(&frame, &record.body, out);
+        Ok(())
+    }
+
+    fn code(&self, record: &Record, out: &mut Vec<u8>) {
+        if let Role::Message { code: Some(code) } = record.role {
+            put(self.protocol, code.scalar, code.code, out);
+        }
+    }
+
+    fn body(&self, frame: &Frame<'_, Slot<'_>>, body: &[FieldId], out: &mut Vec<u8>) {
+        body.iter().for_each(|id| self.field(frame, *id, out));
+    }
+
+    fn field(&self, frame: &Frame<'_, Slot<'_>>, id: FieldId, out: &mut Vec<u8>) {
+        let (Some(field), Some(slot)) = (frame.record.fields.get(id.0), frame.slot(id)) else { return };
+        if slot.there {
+            self.wire(frame, field, slot, out);
+        }
+    }
+
+    /// Everything that was checked, in wire order.
+    fn wire(&self, frame: &Frame<'_, Slot<'_>>, field: &Field, slot: &Slot<'_>, out: &mut Vec<u8>) {
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out),
+            Wire::Chosen { tags, forms, cell } => {
+                if let Some(scalar) = frame.form(tags, forms).and_then(|form| form.scalar) {
+                    put(self.protocol, scalar, frame.cell(*cell).unwrap_or(0), out);
+                }
+            }
+            Wire::Bits { carrier, parts } => self.bits(frame, *carrier, parts, out),
+            Wire::Padding { bytes } => {
+                let len = usize::try_from(*bytes).unwrap_or(0);
+                out.resize(out.len().saturating_add(len), 0);
+            }
+            Wire::Magic(bytes) => out.extend(bytes),
+            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
+                self.prefix(frame, extent, out);
+                out.extend(&slot.bytes);
+            }
+            Wire::Float { .. } | Wire::Record { .. } | Wire::Family { .. } => out.extend(&slot.bytes),
+            Wire::Group { body, .. } => self.body(frame, body, out),
+            Wire::Match { tag, arms, .. } => self.choice(frame, tag, arms, slot, out),
+        }
+    }
+
+    /// One of several shapes.
+    fn choice(&self, frame: &Frame<'_, Slot<'_>>, tag: &Tag, arms: &[Arm], slot: &Slot<'_>, out: &mut Vec<u8>) {
+        if let Tag::InPlace { scalar, cell } = tag {
+            put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out);
+        }
+        if let Some(arm) = slot.arm.and_then(|(index, _)| arms.get(index)) {
+            self.body(frame, &arm.body, out);
+        }
+    }
+
+    // ---- checks, in wire order --------------------------------------------------------------------------------
+
+    fn check(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
+        body.iter().try_for_each(|id| self.check_field(frame, *id))
+    }
+
+    fn check_field(&self, frame: &mut Frame<'_, Slot<'_>>, id: FieldId) -> Result<(), WriteError> {
+        let record = frame.record;
+        let (Some(field), Some(slot)) = (record.fields.get(id.0), frame.slot(id)) else { return Ok(()) };
+        let (there, given) = (slot.there, slot.given);
+        if shows(record, field)
+            && let Presence::When { test, .. } = &field.presence
+        {
+            let wanted = frame.test(test).unwrap_or(false);
+            if there != wanted || (!wanted && apart::differs_from_absent(frame, field, given)) {
+                return Err(WriteError::new(frame.path(id), WriteErrorKind::Presence));
+            }
+        }
+        if there { self.check_wire(frame, id, field, given) } else { self.check_absent(frame, id, field) }
+    }
+
+    fn check_wire(
+        &self,
+        frame: &mut Frame<'_, Slot<'_>>,
+        id: FieldId,
+        field: &Field,
+        given: Option<&Value>,
+    ) -> Result<(), WriteError> {
+        let path = |frame: &Frame<'_, Slot<'_>>| frame.path(id);
+        let mut bytes = Vec::new();
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => self.check_scalar(frame, id, *scalar, *cell)?,
+            Wire::Chosen { tags, forms, cell } => self.check_chosen(frame, id, tags, forms, *cell)?,
+            Wire::Float { width, order } => self.float(frame, id, (*width, *order), given, &mut bytes)?,
+            Wire::Bits { parts, .. } => self.check_bits(frame, parts)?,
+            Wire::Padding { .. } | Wire::Magic(_) => {}
+            Wire::Bytes(extent) => self.bytes(frame, id, extent, given, &mut bytes)?,
+            Wire::Text { encoding, unit: None, extent } => {
+                self.text(frame, id, *encoding, extent, given, &mut bytes)?;
+            }
+            Wire::Text { encoding, unit: Some(unit), extent } => {
+                self.units(frame, id, (*encoding, *unit), extent, given, &mut bytes)?;
+            }
+            Wire::Group { body, .. } => self.check(frame, body)?,
+            Wire::Record { record, args } => {
+                if let Some(inner) = self.protocol.records.get(record.0) {
+                    let written = self.record(inner, &frame.args(args), given, &mut bytes);
+                    written.map_err(|error| error.inside(&path(frame)))?;
+                }
+            }
+            Wire::Family { family, args } => {
+                if let Some(inner) = self.protocol.families.get(family.0) {
+                    let written = self.family(inner, &frame.args(args), given, &mut bytes);
+                    written.map_err(|error| error.inside(&path(frame)))?;
+                }
+            }
+            Wire::List { item, extent } => self.list(frame, id, item, extent, given, &mut bytes)?,
+            Wire::Match { tag, arms, .. } => self.check_choice(frame, id, tag, arms, given)?,
+        }
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.bytes = bytes;
+        }
+        Ok(())
+    }
+
+    fn check_choice(
+        &self,
+        frame: &mut Frame<'_, Slot<'_>>,
+        id: FieldId,
+        tag: &Tag,
+        arms: &[Arm],
+        given: Option<&Value>,
+    ) -> Result<(), WriteError> {
+        let Some((index, code)) = frame.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
+        let Some(arm) = arms.get(index) else { return Ok(()) };
+        let chosen = |code| arm_of(arms, code).map(|(chosen, _)| chosen) == Some(index);
+        let refuse = |kind| WriteError::new(frame.path(id), kind);
+        match tag {
+            Tag::Input(input) => {
+                let tag = frame.input(*input).unwrap_or(code);
+                if !chosen(tag) {
+                    return Err(refuse(WriteErrorKind::Presence));
+                }
+            }
+            Tag::InPlace { scalar, .. } => {
+                if !crate::layout::scalar_interval(self.protocol, *scalar).contains(code) {
+                    return Err(refuse(WriteErrorKind::Range));
+                }
+            }
+        }
+        if let Some(name) = kept_code(frame.record, tag, arm)
+            && let Some(value) = given.and_then(|given| given.field(&name))
+        {
+            let kind = apart::tag_value(frame.record, tag);
+            let code = raw_of(self.protocol, kind, value).map_err(refuse)?;
+            if !chosen(code) {
+                return Err(WriteError::new(frame.path(id), WriteErrorKind::Range));
+            }
+        }
+        self.check(frame, &arm.body)
+    }
+}
+
+/// Checks the rules of a complete record, in field order. A writer repairs nothing.
+fn rules(frame: &Frame<'_, Slot<'_>>) -> Result<(), WriteError> {
+    for (index, field) in frame.record.fields.iter().enumerate() {
+        let (id, Some(rule)) = (FieldId(index), &field.rule) else { continue };
+        let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
+        let value = apart::float_given(field, slot.given);
+        if !holds(frame, &rule.check, &value) {
+            return Err(WriteError::new(frame.path(id), WriteErrorKind::Rule(rule.text.clone())));
+        }
+    }
+    Ok(())
+}
+
+fn wrong_type(path: &str, wanted: &'static str, found: &Value) -> WriteError {
+    WriteError::new(path, WriteErrorKind::Type { wanted, found: found.what() })
+}

@@ -1,0 +1,292 @@
+//! Takes a plain value apart: which fields are there, what the user set in which cell. Nothing is checked yet but that
+//! the value has the shape of its record.
+
+use super::super::error::{WriteError, WriteErrorKind};
+use super::super::frame::Frame;
+use super::super::meaning::{default_raw, raw_of};
+use super::super::shown::{absent_value, kept_code, shows};
+use super::super::value::{Float, Value};
+use super::{Given, Slot, Writer, wrong_type};
+use crate::model::{
+    self, Absent, Arm, CellId, Code, Extent, Field, FieldId, FloatWidth, Input, Presence, Record, Source, Tag, Wire,
+};
+use crate::near::nearest;
+
+impl<'v> Given<'v> {
+    fn of(self, name: &str) -> Option<&'v Value> {
+        match self {
+            Given::Nothing => None,
+            Given::Only(value) => Some(value),
+            Given::Fields(fields) => fields.iter().find(|(field, _)| field == name).map(|(_, value)| value),
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Distributes what the user gave over the fields of a body.
+    pub(super) fn apart<'v>(
+        &self,
+        frame: &mut Frame<'_, Slot<'v>>,
+        body: &[FieldId],
+        given: Given<'v>,
+    ) -> Result<(), WriteError> {
+        let record = frame.record;
+        if let Given::Fields(fields) = given {
+            no_others(frame, body, fields, None)?;
+        }
+        for id in body {
+            let Some(field) = record.fields.get(id.0) else { continue };
+            let name = field.name.as_deref().filter(|_| shows(record, field));
+            let value = name.and_then(|name| given.of(name));
+            self.field_apart(frame, *id, field, value, given)?;
+        }
+        Ok(())
+    }
+
+    fn field_apart<'v>(
+        &self,
+        frame: &mut Frame<'_, Slot<'v>>,
+        id: FieldId,
+        field: &Field,
+        value: Option<&'v Value>,
+        given: Given<'v>,
+    ) -> Result<(), WriteError> {
+        let there = is_given(frame, field, value);
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.visited = true;
+            slot.there = there;
+            slot.given = value.filter(|value| **value != Value::Null);
+        }
+        if !there {
+            return Ok(());
+        }
+        let value = value.filter(|value| **value != Value::Null);
+        let path = |frame: &Frame<'_, Slot<'v>>| frame.path(id);
+        match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
+                self.cell_apart(frame, *cell, value).map_err(|kind| WriteError::new(path(frame), kind))?;
+            }
+            Wire::Bits { parts, .. } => {
+                for part in parts {
+                    let value = part.name.as_deref().and_then(|name| given.of(name));
+                    let set = self.cell_apart(frame, part.cell, value);
+                    let called = || frame.record.cells.get(part.cell.0).map_or("", |cell| &cell.path);
+                    set.map_err(|kind| WriteError::new(called(), kind))?;
+                }
+            }
+            Wire::Group { body, .. } => {
+                let inner = match value {
+                    None => Given::Nothing,
+                    Some(Value::Record(fields)) => Given::Fields(fields),
+                    Some(other) => return Err(wrong_type(&path(frame), "fields", other)),
+                };
+                self.apart(frame, body, inner)?;
+            }
+            Wire::Match { tag, arms, .. } => self.choice_apart(frame, id, tag, arms, value)?,
+            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
+                let count = count_of(&field.wire, value).unwrap_or(default_count(extent));
+                if let Some(slot) = frame.slot_mut(id) {
+                    slot.count = count;
+                }
+            }
+            Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Record { .. } | Wire::Family { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// What the user sets, and what is always the same.
+    fn cell_apart(
+        &self,
+        frame: &mut Frame<'_, Slot<'_>>,
+        id: CellId,
+        value: Option<&Value>,
+    ) -> Result<(), WriteErrorKind> {
+        let Some(cell) = frame.record.cells.get(id.0) else { return Ok(()) };
+        let code = match (&cell.source, value) {
+            (Source::Constant(code), _) => *code,
+            (Source::Reserved, _) => 0,
+            (Source::Derived(_), _) => return Ok(()),
+            (Source::User, None | Some(Value::Null)) => default_raw(self.protocol, cell.value),
+            (Source::User, Some(value)) => match raw_of(self.protocol, cell.value, value) {
+                Ok(code) => code,
+                // Told where the field is checked.
+                Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
+                Err(other) => return Err(other),
+            },
+        };
+        frame.set(id, code);
+        Ok(())
+    }
+
+    fn choice_apart<'v>(
+        &self,
+        frame: &mut Frame<'_, Slot<'v>>,
+        id: FieldId,
+        tag: &Tag,
+        arms: &[Arm],
+        value: Option<&'v Value>,
+    ) -> Result<(), WriteError> {
+        let record = frame.record;
+        let refuse = |frame: &Frame<'_, Slot<'v>>, kind| WriteError::new(frame.path(id), kind);
+        let (index, fields) = match value {
+            None => (default_arm(frame, tag, arms), &[][..]),
+            Some(Value::Arm { name, fields }) => match arms.iter().position(|arm| arm.name == *name) {
+                Some(index) => (index, fields.as_slice()),
+                None => {
+                    let near = nearest(name, arms.iter().map(|arm| arm.name.as_str())).map(str::to_owned);
+                    return Err(refuse(frame, WriteErrorKind::Unknown { near }));
+                }
+            },
+            Some(other) => return Err(wrong_type(&frame.path(id), "one of several shapes", other)),
+        };
+        let Some(arm) = arms.get(index) else { return Ok(()) };
+        let kept = kept_code(record, tag, arm);
+        let code = kept.as_ref().and_then(|name| Given::Fields(fields).of(name));
+        let code = match (arm.written, code) {
+            (Some(written), _) => written,
+            (None, Some(value)) => match raw_of(self.protocol, tag_value(record, tag), value) {
+                Ok(code) => code,
+                Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
+                Err(other) => return Err(refuse(frame, other)),
+            },
+            (None, None) => match tag {
+                Tag::Input(Input::Param(param)) => frame.input(Input::Param(*param)).unwrap_or(0),
+                Tag::Input(_) | Tag::InPlace { .. } => first_code(arms, arm),
+            },
+        };
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.arm = Some((index, code));
+        }
+        no_others(frame, &arm.body, fields, kept.as_deref())?;
+        for id in &arm.body {
+            let Some(field) = record.fields.get(id.0) else { continue };
+            let name = field.name.as_deref().filter(|_| shows(record, field));
+            let value = name.and_then(|name| Given::Fields(fields).of(name));
+            self.field_apart(frame, *id, field, value, Given::Fields(fields))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a field is there, as far as the user says that.
+fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
+    if !shows(frame.record, field) {
+        // What the user does not see and a test decides is found when everything is derived.
+        return field.presence == Presence::Always;
+    }
+    match &field.presence {
+        Presence::Always => true,
+        Presence::When { absent: Absent::Nothing, .. } | Presence::Chosen { absent: Absent::Nothing } => {
+            value.is_some_and(|value| *value != Value::Null)
+        }
+        Presence::When { test, checked: true, .. } => frame.test(test).unwrap_or(false),
+        Presence::When { checked: false, .. } | Presence::Chosen { .. } => differs_from_absent(frame, field, value),
+    }
+}
+
+/// Whether the user gave something else than what an absent field is worth.
+pub(super) fn differs_from_absent(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
+    let Some(value) = value.filter(|value| **value != Value::Null) else { return false };
+    match (value, absent_value(frame, field)) {
+        (_, Value::Null) => true,
+        (Value::Float(given), Value::Float(absent)) => given.to_f64() != absent.to_f64(),
+        (given, absent) => given.raw() != absent.raw(),
+    }
+}
+
+/// No field may be given that is not in the body.
+fn no_others(
+    frame: &Frame<'_, Slot<'_>>,
+    body: &[FieldId],
+    fields: &[(String, Value)],
+    code: Option<&str>,
+) -> Result<(), WriteError> {
+    let known = shown_names(frame.record, body);
+    let unknown = fields.iter().find(|(name, _)| !known.contains(&name.as_str()) && code != Some(name));
+    let Some((name, _)) = unknown else { return Ok(()) };
+    let outer = body.first().and_then(|id| frame.record.fields.get(id.0)).and_then(|field| field.parent);
+    let near = nearest(name, known).map(str::to_owned);
+    let error = WriteError::new(name, WriteErrorKind::Unknown { near });
+    Err(match outer {
+        Some(outer) => error.inside(&frame.path(outer)),
+        None => error,
+    })
+}
+
+/// The names in the plain value of a body.
+pub(in super::super) fn shown_names<'r>(record: &'r Record, body: &[FieldId]) -> Vec<&'r str> {
+    let mut names = Vec::new();
+    for field in body.iter().filter_map(|id| record.fields.get(id.0)) {
+        match &field.wire {
+            Wire::Bits { parts, .. } => names.extend(parts.iter().filter_map(|part| {
+                let source = record.cells.get(part.cell.0).map(|cell| &cell.source);
+                part.name.as_deref().filter(|_| source == Some(&Source::User))
+            })),
+            _ => names.extend(field.name.as_deref().filter(|_| shows(record, field))),
+        }
+    }
+    names
+}
+
+/// What the number of a tag means.
+pub(in super::super) fn tag_value(record: &Record, tag: &Tag) -> model::Value {
+    match tag {
+        Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
+            record.cells.get(cell.0).map_or(model::Value::Int, |cell| cell.value)
+        }
+        Tag::Input(Input::Param(_) | Input::Literal(_)) => model::Value::Int,
+    }
+}
+
+/// The arm of a default: where a parameter chooses, that one; else the first with a code of its own.
+fn default_arm(frame: &Frame<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
+    if let Tag::Input(Input::Param(param)) = tag {
+        let code = frame.input(Input::Param(*param)).unwrap_or(0);
+        return super::arm_of(arms, code).map_or(0, |(index, _)| index);
+    }
+    arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0)
+}
+
+/// The first code that chooses an arm.
+fn first_code(arms: &[Arm], arm: &Arm) -> Code {
+    match arm.codes.first() {
+        Some(interval) => interval.min,
+        None => {
+            let taken = |code: Code| arms.iter().flat_map(|arm| &arm.codes).any(|interval| interval.contains(code));
+            (0..=Code::from(u16::MAX)).find(|code| !taken(*code)).unwrap_or(0)
+        }
+    }
+}
+
+/// How many elements were given.
+fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
+    match (wire, value?) {
+        (Wire::Bytes(_), Value::Bytes(bytes)) => Some(bytes.len()),
+        (Wire::Text { encoding: model::Encoding::Utf8, unit: None, .. }, Value::Text(text)) => Some(text.len()),
+        (Wire::Text { .. }, Value::Text(text)) => Some(text.chars().count()),
+        (Wire::List { .. }, Value::List(list)) => Some(list.len()),
+        _ => None,
+    }
+}
+
+fn default_count(extent: &Extent) -> usize {
+    match extent {
+        Extent::Fixed { count, or_end: false } => usize::try_from(*count).unwrap_or(0),
+        Extent::Fixed { or_end: true, .. }
+        | Extent::Counted(_)
+        | Extent::Given(_)
+        | Extent::Prefixed { .. }
+        | Extent::Until { .. }
+        | Extent::Rest => 0,
+    }
+}
+
+/// What a float field will be, for its rule.
+pub(super) fn float_given(field: &Field, given: Option<&Value>) -> Value {
+    match (&field.wire, given) {
+        (Wire::Float { width: FloatWidth::F32, .. }, None) => Value::Float(Float::F32(0.)),
+        (Wire::Float { width: FloatWidth::F64, .. }, None) => Value::Float(Float::F64(0.)),
+        (_, Some(Value::Float(float))) => Value::Float(*float),
+        _ => Value::Null,
+    }
+}

@@ -1,0 +1,115 @@
+//! Writes single numbers. The mirror of `read/number`.
+
+use super::super::codec::{bits_of, part, put};
+use super::super::error::{WriteError, WriteErrorKind};
+use super::super::frame::Frame;
+use super::super::meaning::refused;
+use super::super::read::{carrier_bits, float_bits};
+use super::super::value::{Float, Value};
+use super::{Slot, Writer, wrong_type};
+use crate::layout::scalar_interval;
+use crate::model::{
+    ByteOrder, CellId, Code, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar, Source,
+};
+
+impl Writer<'_> {
+    /// One integer.
+    pub(super) fn check_scalar(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        scalar: Scalar,
+        cell: CellId,
+    ) -> Result<(), WriteError> {
+        let holds = scalar_interval(self.protocol, scalar);
+        if self.in_range(frame, cell, holds) {
+            Ok(())
+        } else {
+            Err(WriteError::new(frame.path(id), WriteErrorKind::Range))
+        }
+    }
+
+    /// A number whose width earlier cells choose.
+    pub(super) fn check_chosen(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        tags: &[Input],
+        forms: &[Form],
+        cell: CellId,
+    ) -> Result<(), WriteError> {
+        let form = frame.form(tags, forms).filter(|form| form.scalar.is_some());
+        if form.is_some_and(|form| self.in_range(frame, cell, form.interval)) {
+            Ok(())
+        } else {
+            Err(WriteError::new(frame.path(id), WriteErrorKind::Range))
+        }
+    }
+
+    /// A form without bytes must be the one that is chosen where there is nothing.
+    pub(super) fn check_absent(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        field: &Field,
+    ) -> Result<(), WriteError> {
+        let crate::model::Wire::Chosen { tags, forms, .. } = &field.wire else { return Ok(()) };
+        let Presence::Chosen { .. } = field.presence else { return Ok(()) };
+        match frame.form(tags, forms) {
+            Some(Form { scalar: None, .. }) => Ok(()),
+            _ => Err(WriteError::new(frame.path(id), WriteErrorKind::Presence)),
+        }
+    }
+
+    /// An IEEE number.
+    pub(super) fn float(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        (width, order): (FloatWidth, ByteOrder),
+        given: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let bits = self.float_of(width, given).map_err(|error| error.inside(&frame.path(id)))?;
+        put(self.protocol, float_bits(width, order), bits, out);
+        Ok(())
+    }
+
+    pub(super) fn float_of(&self, width: FloatWidth, given: Option<&Value>) -> Result<Code, WriteError> {
+        match (width, given) {
+            (_, None) => Ok(0),
+            (FloatWidth::F32, Some(Value::Float(Float::F32(float)))) => Ok(Code::from(float.to_bits())),
+            (FloatWidth::F64, Some(Value::Float(float))) => Ok(Code::from(float.to_f64().to_bits())),
+            (FloatWidth::F32, Some(Value::Float(Float::F64(float)))) => Ok(Code::from((*float as f32).to_bits())),
+            (_, Some(other)) => Err(wrong_type("", "an IEEE number", other)),
+        }
+    }
+
+    /// A carrier whose parts are cells.
+    pub(super) fn bits(&self, frame: &Frame<'_, Slot<'_>>, carrier: Scalar, parts: &[Part], out: &mut Vec<u8>) {
+        let raw = parts.iter().fold(0, |raw, one| {
+            let bits = bits_of(frame.cell(one.cell).unwrap_or(0), one.width);
+            raw | bits.checked_shl(u32::from(one.low)).unwrap_or(0)
+        });
+        let signed = scalar_interval(self.protocol, carrier).min < 0;
+        put(self.protocol, carrier, part(raw, 0, carrier_bits(self.protocol, carrier), signed), out);
+    }
+
+    pub(super) fn check_bits(&self, frame: &Frame<'_, Slot<'_>>, parts: &[Part]) -> Result<(), WriteError> {
+        for part in parts {
+            let holds = Interval::of_bits(u32::from(part.width), part.signed);
+            if !self.in_range(frame, part.cell, holds) {
+                let path = frame.record.cells.get(part.cell.0).map_or("", |cell| &cell.path);
+                return Err(WriteError::new(path, WriteErrorKind::Range));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what a user set in a cell can stand there. What the writer sets is checked where it comes from.
+    fn in_range(&self, frame: &Frame<'_, Slot<'_>>, id: CellId, holds: Interval) -> bool {
+        let Some(cell) = frame.record.cells.get(id.0) else { return true };
+        let code = frame.cell(id).unwrap_or(0);
+        cell.source != Source::User || (holds.contains(code) && refused(self.protocol, cell.value, code).is_none())
+    }
+}

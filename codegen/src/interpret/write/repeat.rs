@@ -1,0 +1,419 @@
+//! Writes what is repeated: bytes, text, lists. The mirror of `read/repeat`.
+
+use super::super::codec::put;
+use super::super::error::{WriteError, WriteErrorKind};
+use super::super::frame::Frame;
+use super::super::meaning::{default_raw, raw_of};
+use super::super::read::{float_bits, is_end, would_end};
+use super::super::value::Value;
+use super::derive::count_code;
+use super::{Slot, Writer, wrong_type};
+use crate::layout::scalar_interval;
+use crate::model::{
+    ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Interval, Item, Record, Scalar, Source, Wire,
+};
+
+const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
+
+impl Writer<'_> {
+    /// The count that stands in front.
+    pub(super) fn prefix(&self, frame: &Frame<'_, Slot<'_>>, extent: &Extent, out: &mut Vec<u8>) {
+        if let Extent::Prefixed { scalar, cell } = extent {
+            put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out);
+        }
+    }
+
+    /// How many elements there may be.
+    fn check_many(&self, frame: &Frame<'_, Slot<'_>>, id: FieldId, extent: &Extent) -> Result<(), WriteError> {
+        let Some(slot) = frame.slot(id) else { return Ok(()) };
+        let count = slot.count;
+        let more_than = |most: u64| u64::try_from(count).is_ok_and(|count| count > most);
+        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        match extent {
+            Extent::Fixed { count: most, .. } | Extent::Until { bound: Some(most), .. } if more_than(*most) => {
+                refuse(WriteErrorKind::Limit)
+            }
+            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => Ok(()),
+            Extent::Given(given) => {
+                if frame.expr(given) == Code::try_from(count).ok() {
+                    Ok(())
+                } else {
+                    refuse(WriteErrorKind::Count)
+                }
+            }
+            Extent::Counted(length) => self.check_count(frame, id, length.cell, (count, length.times, length.plus)),
+            Extent::Prefixed { cell, .. } => self.check_count(frame, id, *cell, (count, 1, 0)),
+        }
+    }
+
+    fn check_count(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        cell: CellId,
+        (count, times, plus): (usize, Code, Code),
+    ) -> Result<(), WriteError> {
+        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        let Some(code) = count_code(count, times, plus) else { return refuse(WriteErrorKind::Multiple) };
+        if !self.holds(frame.record, cell).contains(code) {
+            return refuse(WriteErrorKind::Count);
+        }
+        let Some(Source::Derived(Demand::Count { fields, absent, .. })) =
+            frame.record.cells.get(cell.0).map(|c| &c.source)
+        else {
+            // A count that somebody else sets must say as many.
+            return if frame.cell(cell) == Some(code) { Ok(()) } else { refuse(WriteErrorKind::Count) };
+        };
+        if *absent == Some(code) {
+            return refuse(WriteErrorKind::Count);
+        }
+        let first = fields.iter().filter_map(|field| frame.slot(*field)).find(|slot| slot.there);
+        if first.is_some_and(|first| first.count != count) {
+            return refuse(WriteErrorKind::Counts);
+        }
+        Ok(())
+    }
+
+    /// What a count can be on the wire.
+    fn holds(&self, record: &Record, cell: CellId) -> Interval {
+        let nothing = Interval::only(0);
+        let Some(found) = record.cells.get(cell.0) else { return nothing };
+        match record.fields.get(found.field.0).map(|field| &field.wire) {
+            Some(Wire::Scalar { scalar, .. }) => scalar_interval(self.protocol, *scalar),
+            Some(Wire::Bits { parts, .. }) => {
+                let part = parts.iter().find(|part| part.cell == cell);
+                part.map_or(nothing, |part| Interval::of_bits(u32::from(part.width), part.signed))
+            }
+            Some(
+                Wire::Bytes(Extent::Prefixed { scalar, .. })
+                | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
+                | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. },
+            ) => scalar_interval(self.protocol, *scalar),
+            _ => found.interval,
+        }
+    }
+
+    /// Raw bytes.
+    pub(super) fn bytes(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        extent: &Extent,
+        given: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        match given {
+            None => {}
+            Some(Value::Bytes(bytes)) => out.extend(bytes),
+            Some(other) => return Err(wrong_type(&frame.path(id), "bytes", other)),
+        }
+        self.check_many(frame, id, extent)?;
+        let exactly = matches!(extent, Extent::Fixed { or_end: false, .. }) && given.is_some();
+        self.finish_bytes(frame, id, extent, exactly, out)
+    }
+
+    /// Text of bytes.
+    pub(super) fn text(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        encoding: Encoding,
+        extent: &Extent,
+        given: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        let text = match given {
+            None => "",
+            Some(Value::Text(text)) => text,
+            Some(other) => return Err(wrong_type(&frame.path(id), "text", other)),
+        };
+        // As the plain types of generated code check it: of characters one by one, else of the whole.
+        if encoding == Encoding::Latin1 {
+            for character in text.chars() {
+                let Ok(byte) = u8::try_from(character) else { return refuse(WriteErrorKind::Text) };
+                if ends_text(extent, byte) {
+                    return refuse(WriteErrorKind::Sentinel);
+                }
+                out.push(byte);
+            }
+            self.check_many(frame, id, extent)?;
+        } else {
+            self.check_many(frame, id, extent)?;
+            if encoding == Encoding::Ascii && !text.is_ascii() {
+                return refuse(WriteErrorKind::Text);
+            }
+            out.extend(text.as_bytes());
+            if out.iter().any(|byte| ends_text(extent, *byte)) {
+                return refuse(WriteErrorKind::Sentinel);
+            }
+        }
+        self.finish_bytes(frame, id, extent, false, out)
+    }
+
+    /// Fills up with zeros, or ends.
+    fn finish_bytes(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        extent: &Extent,
+        exactly: bool,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        match extent {
+            Extent::Fixed { count, .. } => {
+                let count = usize::try_from(*count).unwrap_or(0);
+                if exactly && out.len() != count {
+                    return refuse(WriteErrorKind::Count);
+                }
+                out.resize(count.max(out.len()), 0);
+            }
+            Extent::Until { end, or_end, bound } => {
+                if out.iter().any(|byte| is_end(end, Code::from(*byte))) {
+                    return refuse(WriteErrorKind::Sentinel);
+                }
+                if ends_written(out.len(), *or_end, *bound)
+                    && let End::Value { written, .. } = end
+                {
+                    put(self.protocol, BYTE, *written, out);
+                }
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => {}
+        }
+        Ok(())
+    }
+
+    /// Text whose characters are integers.
+    pub(super) fn units(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        (encoding, unit): (Encoding, Scalar),
+        extent: &Extent,
+        given: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        let text = match given {
+            None => "",
+            Some(Value::Text(text)) => text,
+            Some(other) => return Err(wrong_type(&frame.path(id), "text", other)),
+        };
+        let holds = scalar_interval(self.protocol, unit);
+        let mut count: usize = 0;
+        for character in text.chars() {
+            let byte = u8::try_from(character).ok().filter(|byte| encoding != Encoding::Ascii || byte.is_ascii());
+            // The low byte is the character: of a signed unit the upper half are the negative numbers.
+            let number = byte.map(|byte| match holds.contains(Code::from(byte)) {
+                true => Code::from(byte),
+                false => Code::from(byte.cast_signed()),
+            });
+            let Some(number) = number.filter(|number| holds.contains(*number)) else {
+                return refuse(WriteErrorKind::Text);
+            };
+            let ends = match extent {
+                Extent::Until { end, .. } => is_end(end, number),
+                Extent::Fixed { .. } => number == 0,
+                Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => false,
+            };
+            if ends {
+                return refuse(WriteErrorKind::Sentinel);
+            }
+            put(self.protocol, unit, number, out);
+            count = count.saturating_add(1);
+        }
+        self.check_many(frame, id, extent)?;
+        match extent {
+            Extent::Fixed { count: all, .. } => {
+                let all = usize::try_from(*all).unwrap_or(0);
+                (count..all).for_each(|_| put(self.protocol, unit, 0, out));
+            }
+            Extent::Until { end: End::Value { written, .. }, or_end, bound } => {
+                if ends_written(count, *or_end, *bound) {
+                    put(self.protocol, unit, *written, out);
+                }
+            }
+            Extent::Until { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => {}
+        }
+        Ok(())
+    }
+
+    /// A list.
+    pub(super) fn list(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        item: &Item,
+        extent: &Extent,
+        given: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let list: &[Value] = match given {
+            None => &[],
+            Some(Value::List(list)) => list,
+            Some(other) => return Err(wrong_type(&frame.path(id), "a list", other)),
+        };
+        self.check_many(frame, id, extent)?;
+        let args = match item {
+            Item::Record { args, .. } | Item::Family { args, .. } => frame.args(args),
+            Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
+        };
+        let inside = |error: WriteError| error.inside(&frame.path(id));
+        let mut sentinel = false;
+        for element in list {
+            let start = out.len();
+            self.element(item, &args, Some(element), out).map_err(inside)?;
+            if let Extent::Until { end, .. } = extent {
+                let bytes = out.get(start..).unwrap_or_default();
+                sentinel |= would_end(self.protocol, item, &args, end, bytes);
+            }
+        }
+        if sentinel {
+            return Err(WriteError::new(frame.path(id), WriteErrorKind::Sentinel));
+        }
+        match extent {
+            Extent::Fixed { count, or_end: false } => {
+                let count = usize::try_from(*count).unwrap_or(0);
+                if given.is_some() && list.len() != count {
+                    return Err(WriteError::new(frame.path(id), WriteErrorKind::Count));
+                }
+                for _ in list.len()..count {
+                    self.element(item, &args, None, out).map_err(inside)?;
+                }
+            }
+            Extent::Until { end, or_end, bound } => {
+                if ends_written(list.len(), *or_end, *bound) {
+                    self.terminator(item, end, out);
+                }
+            }
+            Extent::Fixed { or_end: true, .. }
+            | Extent::Counted(_)
+            | Extent::Given(_)
+            | Extent::Prefixed { .. }
+            | Extent::Rest => {}
+        }
+        Ok(())
+    }
+
+    fn element(&self, item: &Item, args: &[Code], given: Option<&Value>, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        match item {
+            Item::Scalar { scalar, value } => {
+                let raw = match given {
+                    None => default_raw(self.protocol, *value),
+                    Some(given) => raw_of(self.protocol, *value, given).map_err(|kind| WriteError::new("", kind))?,
+                };
+                if !scalar_interval(self.protocol, *scalar).contains(raw) {
+                    return Err(WriteError::new("", WriteErrorKind::Range));
+                }
+                put(self.protocol, *scalar, raw, out);
+                Ok(())
+            }
+            Item::Float { width, order } => {
+                let bits = self.float_of(*width, given)?;
+                put(self.protocol, float_bits(*width, *order), bits, out);
+                Ok(())
+            }
+            Item::Record { record, .. } => match self.protocol.records.get(record.0) {
+                Some(record) => self.record(record, args, given, out),
+                None => Ok(()),
+            },
+            Item::Family { family, .. } => match self.protocol.families.get(family.0) {
+                Some(family) => self.family(family, args, given, out),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// Writes what ends a list.
+    fn terminator(&self, item: &Item, end: &End, out: &mut Vec<u8>) {
+        match (end, item) {
+            (End::Value { written, .. }, Item::Scalar { scalar, .. }) => put(self.protocol, *scalar, *written, out),
+            (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
+                if let Some(record) = self.protocol.records.get(record.0)
+                    && let Some(field) = record.cells.get(cell.0).map(|cell| cell.field)
+                {
+                    self.before(record, field, out);
+                    self.zeros(record, field, Some((*cell, *written)), out);
+                }
+            }
+            (End::EmptyText { field }, Item::Record { record, .. }) => {
+                if let Some(record) = self.protocol.records.get(record.0) {
+                    self.before(record, *field, out);
+                    self.zeros(record, *field, None, out);
+                }
+            }
+            (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
+            | (
+                End::Cell { .. } | End::EmptyText { .. },
+                Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. },
+            ) => {}
+        }
+    }
+
+    /// The fields of a terminator in front of the one that tells.
+    fn before(&self, record: &Record, field: FieldId, out: &mut Vec<u8>) {
+        record.body.iter().take_while(|id| **id != field).for_each(|id| self.zeros(record, *id, None, out));
+    }
+
+    /// A field of a terminator: what is constant, the cell that tells, else zeros; text is empty.
+    fn zeros(&self, record: &Record, id: FieldId, set: Option<(CellId, Code)>, out: &mut Vec<u8>) {
+        let code = |cell: CellId| match (set, record.cells.get(cell.0).map(|cell| &cell.source)) {
+            (Some((telling, code)), _) if telling == cell => code,
+            (_, Some(Source::Constant(code))) => *code,
+            _ => 0,
+        };
+        let Some(field) = record.fields.get(id.0) else { return };
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => put(self.protocol, *scalar, code(*cell), out),
+            Wire::Bits { carrier, parts } => {
+                let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, &[]);
+                parts.iter().for_each(|part| frame.set(part.cell, code(part.cell)));
+                self.bits(&frame, *carrier, parts, out);
+            }
+            Wire::Magic(bytes) => out.extend(bytes),
+            Wire::Float { width, order } => put(self.protocol, float_bits(*width, *order), 0, out),
+            Wire::Padding { bytes } => {
+                let len = usize::try_from(*bytes).unwrap_or(0);
+                out.resize(out.len().saturating_add(len), 0);
+            }
+            Wire::Bytes(extent) => self.nothing(BYTE, extent, out),
+            Wire::Text { unit, extent, .. } => self.nothing(unit.unwrap_or(BYTE), extent, out),
+            Wire::Chosen { .. }
+            | Wire::Group { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::List { .. }
+            | Wire::Match { .. } => {}
+        }
+    }
+
+    /// Text or bytes without any.
+    fn nothing(&self, unit: Scalar, extent: &Extent, out: &mut Vec<u8>) {
+        match extent {
+            Extent::Fixed { count, .. } => (0..*count).for_each(|_| put(self.protocol, unit, 0, out)),
+            Extent::Prefixed { scalar, .. } => put(self.protocol, *scalar, 0, out),
+            Extent::Until { end: End::Value { written, .. }, or_end, bound } => {
+                if ends_written(0, *or_end, *bound) {
+                    put(self.protocol, unit, *written, out);
+                }
+            }
+            Extent::Until { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Rest => {}
+        }
+    }
+}
+
+/// Whether a terminator follows so many elements: not where the end of the region does as well.
+fn ends_written(count: usize, or_end: bool, bound: Option<u64>) -> bool {
+    let full = bound.is_some_and(|bound| u64::try_from(count).is_ok_and(|count| count >= bound));
+    !(or_end && full)
+}
+
+/// Whether a byte would end the text: the terminator, or the zeros that fill it up.
+fn ends_text(extent: &Extent, byte: u8) -> bool {
+    match extent {
+        Extent::Fixed { .. } => byte == 0,
+        Extent::Until { end, .. } => is_end(end, Code::from(byte)),
+        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => false,
+    }
+}
