@@ -26,6 +26,7 @@ mod list;
 mod names;
 mod offset;
 mod operand;
+mod order;
 mod ownership;
 mod packed;
 mod params;

@@ -99,7 +99,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// Every type that a wire names, at any depth.
-fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) {
+pub(super) fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) {
     match &wire.kind {
         WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } => {}
         WireKind::Named { name, .. } => names.push(name),
@@ -121,7 +121,8 @@ fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) {
     }
 }
 
-fn names_of_body<'a>(body: &'a ast::Body, names: &mut Vec<&'a ast::Name>) {
+/// Every type that the fields of a body name.
+pub(super) fn names_of_body<'a>(body: &'a ast::Body, names: &mut Vec<&'a ast::Name>) {
     for entry in &body.entries {
         match entry {
             Entry::Field(field) => names_of(&field.wire, names),

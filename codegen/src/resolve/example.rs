@@ -182,15 +182,13 @@ impl Resolver<'_> {
             Constant::Bool(yes) => ExampleLiteral::Bool(yes),
             Constant::Text(text) => ExampleLiteral::Text(text),
         };
-        let fits = match (&literal, target) {
-            (
-                ExampleLiteral::Int(_),
-                Target::Number | Target::Float | Target::Amount | Target::Flag | Target::Enum(_),
-            ) => true,
-            (ExampleLiteral::Ratio(_), Target::Float | Target::Amount) => true,
-            (ExampleLiteral::Bool(_), Target::Flag) => true,
-            (ExampleLiteral::Text(_), Target::Text) => true,
-            _ => false,
+        let number = matches!(literal, ExampleLiteral::Int(_));
+        let fits = match target {
+            Target::Number | Target::Enum(_) => number,
+            Target::Float | Target::Amount => number || matches!(literal, ExampleLiteral::Ratio(_)),
+            Target::Flag => number || matches!(literal, ExampleLiteral::Bool(_)),
+            Target::Text => matches!(literal, ExampleLiteral::Text(_)),
+            Target::List(_) | Target::Variants(_) | Target::Parts => false,
         };
         if fits { Some(literal) } else { self.wrong_literal(target, value.span) }
     }

@@ -212,7 +212,7 @@ impl Builder<'_, '_> {
                 );
                 let wrong = match owner {
                     Some(owner) => wrong
-                        .other(owner.span, format!("{}", demand_text(&owner.demand)))
+                        .other(owner.span, demand_text(&owner.demand))
                         .help(format!("nest the field: a group `if {name} {{ .. }}` around it implies `{name}`")),
                     None => wrong
                         .other(origin.span, "a part without a type")
@@ -226,7 +226,7 @@ impl Builder<'_, '_> {
                 let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
                 self.complain(
                     Diagnostic::new(title, read.span, "tested here")
-                        .other(owner.span, format!("{}", demand_text(&owner.demand)))
+                        .other(owner.span, demand_text(&owner.demand))
                         .help("put what depends on it into the arm or group that decides it"),
                 );
                 return;

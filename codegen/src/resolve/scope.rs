@@ -164,7 +164,7 @@ impl<'a> Resolver<'a> {
 
     /// Binds everything that is declared, used or not, and gives the model if nothing was complained about.
     pub(crate) fn finish(mut self) -> Option<Protocol> {
-        for name in self.names.clone() {
+        for name in self.binding_order() {
             match self.items.get(name).copied() {
                 Some(Declared::Const(item)) => {
                     self.constant_item(item, item.name.span);

@@ -52,6 +52,8 @@ fn rings() {
         "struct S { s: S }",
         "struct A { b: B }\nstruct B { list: [C; u8] }\nstruct C { a: A }",
         "family F: u8 { message M = 1 { inner: [F; ..] } }",
+        "type T = [S; 3];\nstruct S { t: T }",
+        "family F: u8 { G }\nfamily G: u8 { F, message M = 1; }",
     ]));
 }
 

@@ -1,0 +1,49 @@
+//! Nothing panics, and nothing takes long, whatever records are written.
+
+use super::compiled;
+
+fn survives(items: &str) -> bool {
+    compiled(&[&format!("protocol test {{ byte_order: little }}\n{items}")]).0.is_some()
+}
+
+#[test]
+fn long_chains_of_records() {
+    let chain = |length: usize| -> String {
+        (0..length).map(|n| format!("struct A{n} {{ g: {{ list: [[{{ a: A{} }}; u8]; u8] }} }}\n", n + 1)).collect()
+    };
+    assert!(survives(&format!("{}struct A90 {{ x: u8 }}", chain(90))));
+    assert!(survives(&format!("{}struct A5000 {{ x: u8 }}", chain(5000))));
+    let ring: String = (0..5000).map(|n| format!("struct A{n} {{ a: A{} }}\n", (n + 1) % 5000)).collect();
+    assert!(!survives(&ring));
+    let families: String = (0..2000).map(|n| format!("family A{n}: u8 {{ A{} }}\n", n + 1)).collect();
+    assert!(survives(&format!("{families}family A2000: u8 {{ message M = 1; }}")));
+}
+
+#[test]
+fn deep_bodies() {
+    for depth in [20, 63, 1000] {
+        survives(&format!("struct A {{ {}x: u8{} }}", "g: { ".repeat(depth), " }".repeat(depth)));
+        survives(&format!("struct A {{ x: {}u8{} }}", "[".repeat(depth), "; 2]".repeat(depth)));
+        survives(&format!("struct A {{ k: u8, x: {}u8{} }}", "match k { 0 => B: ".repeat(depth), " }".repeat(depth)));
+        survives(&format!("struct A {{ k: u8, x: u8 if {}k == 1{} }}", "!(".repeat(depth), ")".repeat(depth)));
+    }
+}
+
+#[test]
+fn wide_records() {
+    let fields: String = (0..3000).map(|n| format!("a{n}: u8 if n{n}, ")).collect();
+    let bits: String = (0..3000).map(|n| format!("bits u8 {{ n{n}, _: .. }}, ")).collect();
+    assert!(survives(&format!("struct A {{ {bits}{fields} }}")));
+    let messages: String =
+        (0..3000).map(|n| format!("message M{n} = {n} {{ x: u8, list: [{{ y: u16 }}; u8] }}\n")).collect();
+    let names: String = (0..3000).map(|n| format!("M{n}, ")).collect();
+    assert!(survives(&format!("{messages}family F: u16 {{ {names} }}\nstruct S {{ all: [F; ..] }}")));
+}
+
+#[test]
+fn doubling_structs() {
+    let chain: String = (0..60).map(|n| format!("struct A{n} {{ a: A{}, b: A{} }}\n", n + 1, n + 1)).collect();
+    assert!(survives(&format!("{chain}struct A60 {{ x: u8 }}")));
+    let chain: String = (0..60).map(|n| format!("struct A{n} {{ l: [A{}; 4000000000] }}\n", n + 1)).collect();
+    assert!(survives(&format!("{chain}struct A60 {{ x: u8 }}")));
+}
