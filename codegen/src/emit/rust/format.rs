@@ -39,13 +39,24 @@ fn spaced(text: &str) -> String {
             }
             opens = block.step(trimmed);
         }
-        out.push_str(line);
+        out.push_str(&tidied(line));
         out.push('\n');
         if opens {
             blocks.push(Block::new(indent.saturating_add(4)));
         }
     }
     out
+}
+
+/// prettyplease leaves what stands in a macro as tokens: `matches!(n, - 1..= 5)`.
+fn tidied(line: &str) -> String {
+    if !line.contains("matches!(") || line.trim_start().starts_with("//") {
+        return line.to_owned();
+    }
+    let line = line.replace("..= ", "..=");
+    ["(", "| ", ", ", "..="]
+        .iter()
+        .fold(line, |line, before| line.replace(&format!("{before}- "), &format!("{before}-")))
 }
 
 impl Block {

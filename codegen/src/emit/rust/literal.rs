@@ -48,6 +48,37 @@ pub(super) fn pattern(codes: impl Iterator<Item = Interval>, int: Int) -> Patter
     }
 }
 
+/// Whether `byte` is one of these bytes, which are sorted; `None` where all or none of them are.
+pub(super) fn byte_test(bytes: &[u8]) -> Option<TokenStream> {
+    let others: Vec<u8> = (0..=u8::MAX).filter(|byte| !bytes.contains(byte)).collect();
+    let (first, last) = (others.first()?, others.last()?);
+    bytes.first()?;
+    let above = Code::from(*last) == 0xFF && others.len() == 0x100_usize.saturating_sub((*first).into());
+    let (ours, theirs) = (byte_pattern(bytes), byte_pattern(&others));
+    Some(match (above, ours.len() <= theirs.len()) {
+        (true, _) => {
+            let first = hex((*first).into());
+            quote!(byte < #first)
+        }
+        (false, true) => quote!(::core::matches!(byte, #(#ours)|*)),
+        (false, false) => quote!(!::core::matches!(byte, #(#theirs)|*)),
+    })
+}
+
+/// Alternatives for sorted bytes.
+fn byte_pattern(bytes: &[u8]) -> Vec<TokenStream> {
+    let codes = intervals::union(bytes.iter().map(|byte| Interval { min: (*byte).into(), max: (*byte).into() }));
+    let all = codes.into_iter().map(|codes| {
+        let (min, max) = (hex(codes.min), hex(codes.max));
+        match codes.max.saturating_sub(codes.min) {
+            0 => quote!(#min),
+            1 => quote!(#min | #max),
+            _ => quote!(#min..=#max),
+        }
+    });
+    all.collect()
+}
+
 /// A pattern over an integer type.
 #[derive(Debug)]
 pub(super) enum Pattern {

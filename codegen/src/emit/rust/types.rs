@@ -2,6 +2,7 @@
 
 mod bits;
 mod enums;
+mod newtype;
 mod packed;
 mod quantities;
 mod varints;
@@ -11,7 +12,7 @@ use quote::quote;
 
 use super::Options;
 use super::int::Int;
-use crate::model::{Carrier, Interval, Protocol};
+use crate::model::{Carrier, Protocol};
 
 /// All of them, in the order of the model.
 pub(super) fn emit(protocol: &Protocol, options: &Options) -> TokenStream {
@@ -34,16 +35,13 @@ fn repr(protocol: &Protocol, carrier: Carrier) -> Int {
 /// `#[derive(Debug, Clone)]`: what such a type always derives, and what the user asked for besides.
 fn derives(always: &[&str], options: &Options) -> TokenStream {
     let name = |path: &str| path.rsplit("::").next().unwrap_or(path).trim().to_owned();
-    let further = options.derives.iter().filter(|path| !always.contains(&name(path).as_str()));
+    // These two every type has, by hand where it does not derive them.
+    let has = |name: &str| always.contains(&name) || ["Debug", "Default"].contains(&name);
+    let further = options.derives.iter().filter(|path| !has(&name(path)));
     let serde = if options.serde { ["::serde::Serialize", "::serde::Deserialize"].as_slice() } else { &[] };
     let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde.iter().copied());
     let all = all.filter_map(|path| path.parse::<TokenStream>().ok());
     quote!(#[derive(#(#all),*)])
-}
-
-/// What a type over one raw number carries, so that it is that number in serde.
-fn transparent(options: &Options) -> TokenStream {
-    if options.serde { quote!(#[serde(transparent)]) } else { TokenStream::new() }
 }
 
 /// A number of one type as another, in a constant function: the low bits where the number is known to fit.
@@ -53,10 +51,4 @@ fn convert(number: TokenStream, from: Int, to: Int) -> TokenStream {
     }
     let cast = quote::format_ident!("{}_to_{}", from.ident(), to.ident());
     quote!(::wireform::cast::#cast(#number))
-}
-
-/// Whether every number of an integer type is a raw number.
-fn is_whole(raw: Interval, int: Int) -> bool {
-    let all = int.interval();
-    raw.min <= all.min && all.max <= raw.max
 }

@@ -8,7 +8,8 @@ mod part;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{convert, derives, repr, transparent};
+use super::newtype::{declaration, raw};
+use super::{convert, repr};
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
@@ -29,7 +30,7 @@ pub(super) fn layout(protocol: &Protocol, this: &Bits, options: &Options) -> Tok
     let layout = Layout { protocol, this, int: Int { signed: false, ..repr(protocol, this.carrier) } };
     let ty = type_ident(&this.name);
     let declaration = layout.declaration(options);
-    let (from_raw, raw, is_valid) = (layout.from_raw(), layout.raw(), layout.is_valid());
+    let (from_raw, raw, is_valid) = (layout.make(), raw(layout.int), layout.is_valid());
     let parts = layout.named().map(|(name, one)| {
         let (getter, setter) = (layout.getter(name, one), layout.setter(name, one));
         quote!(#getter #setter)
@@ -65,17 +66,10 @@ impl<'a> Layout<'a> {
     /// }
     /// ```
     fn declaration(self, options: &Options) -> TokenStream {
-        let (ty, int) = (type_ident(&self.this.name), self.int.ident());
         let docs = doc(&self.this.docs, "A layout of bits.");
         let default = (self.default_raw() == 0).then_some("Default");
         let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
-        let (derives, transparent) = (derives(&always, options), transparent(options));
-        quote! {
-            #docs
-            #derives
-            #transparent
-            pub struct #ty { raw: #int }
-        }
+        declaration(&docs, &type_ident(&self.this.name), self.int, &always, options)
     }
 
     /// ```text
@@ -83,7 +77,7 @@ impl<'a> Layout<'a> {
     ///     Self { raw: raw & 0x7F }
     /// }
     /// ```
-    fn from_raw(self) -> TokenStream {
+    fn make(self) -> TokenStream {
         let (int, meant) = (self.int.ident(), self.meant());
         let is_all = meant == self.int.interval().max;
         let docs =
@@ -96,19 +90,6 @@ impl<'a> Layout<'a> {
             #[inline]
             pub const fn from_raw(raw: #int) -> Self {
                 #value
-            }
-        }
-    }
-
-    /// `pub const fn raw(self) -> u8`
-    fn raw(self) -> TokenStream {
-        let int = self.int.ident();
-        quote! {
-            /// The number on the wire.
-            #[must_use]
-            #[inline]
-            pub const fn raw(self) -> #int {
-                self.raw
             }
         }
     }

@@ -118,7 +118,7 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
     };
     let beyond = default.filter(|_| spare).map(|default| {
         let name = variant_ident(&default.name);
-        format!("The wire holds {}; what lies beyond gives [`{name}`](Self::{name}).", this.interval)
+        format!("The wire holds `{}`; what lies beyond gives [`{name}`](Self::{name}).", this.interval)
     });
     let docs = doc_and(&[], words, &beyond.iter().map(String::as_str).collect::<Vec<_>>());
     let arms: Vec<_> = arms.chain(rest).collect();
@@ -219,7 +219,10 @@ fn display(this: &Enum) -> TokenStream {
     let body = if this.codes.is_empty() {
         quote!(::core::fmt::Debug::fmt(self, f))
     } else {
-        quote!(f.pad(match self { #(#arms)* #other }))
+        quote! {
+            let name = match self { #(#arms)* #other };
+            f.pad(name)
+        }
     };
     quote! {
         impl ::core::fmt::Display for #ty {

@@ -3,13 +3,14 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{convert, derives, repr, transparent};
+use super::newtype::{Body, constructor, declaration, default_impl, from_raw, raw};
+use super::{convert, repr};
 use crate::emit::rust::Options;
-use crate::emit::rust::docs::{doc, doc_and};
+use crate::emit::rust::docs::doc;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{field_ident, part_ident, type_ident};
-use crate::emit::rust::types::quantities::{default_impl, from_raw, raw, unit_in_words};
+use crate::emit::rust::types::quantities::unit_in_words;
 use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
 
 /// Everything about a packed number.
@@ -17,7 +18,7 @@ pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> T
     let int = repr(protocol, this.carrier);
     let ty = type_ident(&this.name);
     let digits = placed(this);
-    let declaration = declaration(this, int, options);
+    let declaration = declared(this, int, options);
     let (from_raw, raw) = (from_raw(this.raw, int), raw(int));
     let getters = digits.iter().map(|digit| digit.getter(int));
     let new = new(&digits, int);
@@ -65,19 +66,11 @@ fn placed(this: &Packed) -> Vec<Placed<'_>> {
 ///     raw: u16,
 /// }
 /// ```
-fn declaration(this: &Packed, int: Int, options: &Options) -> TokenStream {
-    let (ty, repr) = (type_ident(&this.name), int.ident());
+fn declared(this: &Packed, int: Int, options: &Options) -> TokenStream {
     let docs = doc(&this.docs, "Several digits in one number.");
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
-    let always: Vec<_> = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
-    let always: Vec<_> = always.into_iter().filter(|derive| *derive != "Debug").collect();
-    let (derives, transparent) = (derives(&always, options), transparent(options));
-    quote! {
-        #docs
-        #derives
-        #transparent
-        pub struct #ty { raw: #repr }
-    }
+    let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
+    declaration(&docs, &type_ident(&this.name), int, &always, options)
 }
 
 impl Placed<'_> {
@@ -163,7 +156,7 @@ impl Placed<'_> {
 }
 
 /// ```text
-/// pub const fn new(yaw: i32, pitch: i32) -> Result<Self, OutOfRange> { .. }
+/// pub const fn new(yaw: i32, pitch: i32) -> Self { .. }
 /// ```
 fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
     let arguments = digits.iter().map(|digit| {
@@ -183,20 +176,13 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
         .filter(|digit| digit.digit.outside == Outside::Refuse)
         .map(|digit| format!("`{}`", digit.digit.name))
         .collect();
-    let errors = if refused.is_empty() {
-        "None: every digit is brought into its range.".to_owned()
+    let body = if refused.is_empty() {
+        Body::Total(quote!(#(#inside)* Self { raw: #raw }))
     } else {
-        format!("If {} is out of range.", refused.join(" or "))
+        Body::Fallible(quote!(#(#inside)* Ok(Self { raw: #raw })))
     };
-    let docs = doc_and(&[], "From its digits.", &[&format!("# Errors\n{errors}")]);
-    quote! {
-        #docs
-        #[inline]
-        pub const fn new(#(#arguments),*) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-            #(#inside)*
-            Ok(Self { raw: #raw })
-        }
-    }
+    let errors = format!("# Errors\nIf {} is out of range.", refused.join(" or "));
+    constructor("From its digits.", &errors, &quote!(#(#arguments),*), &body)
 }
 
 /// `value.wrapping_sub(90)`

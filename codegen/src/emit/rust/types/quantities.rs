@@ -9,7 +9,8 @@ mod steps;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{derives, is_whole, repr, transparent};
+use super::newtype::{constructor, declaration, default_impl, from_raw, raw};
+use super::repr;
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc_and, quoted};
 use crate::emit::rust::int::Int;
@@ -22,7 +23,7 @@ use crate::quantity::Arithmetic;
 pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) -> TokenStream {
     let int = repr(protocol, this.carrier);
     let ty = type_ident(&this.name);
-    let declaration = declaration(this, int, options);
+    let declaration = declared(this, int, options);
     let (from_raw, raw) = (from_raw(this.raw, int), raw(int));
     let (new, get) = (new(this, int), get(this, int));
     let default = default_impl(&ty, this.raw);
@@ -40,8 +41,7 @@ pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) 
 ///     raw: i32,
 /// }
 /// ```
-fn declaration(this: &Quantity, int: Int, options: &Options) -> TokenStream {
-    let (ty, repr) = (type_ident(&this.name), int.ident());
+fn declared(this: &Quantity, int: Int, options: &Options) -> TokenStream {
     let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
     let value = format!("The value is {}{unit}.", quoted(&this.text));
     let loss = match this.loss {
@@ -61,75 +61,7 @@ fn declaration(this: &Quantity, int: Int, options: &Options) -> TokenStream {
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(order.iter().copied());
     let always: Vec<_> = always.chain(default).collect();
-    let (derives, transparent) = (derives(&always, options), transparent(options));
-    quote! {
-        #docs
-        #derives
-        #transparent
-        pub struct #ty { raw: #repr }
-    }
-}
-
-/// ```text
-/// pub const fn from_raw(raw: i32) -> Self {
-///     Self { raw }
-/// }
-/// ```
-pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
-    let repr = int.ident();
-    let fits = match literal::pattern([raw].into_iter(), int) {
-        Pattern::Some(fits) if !is_whole(raw, int) => Some(fits),
-        Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
-    };
-    match fits {
-        None => quote! {
-            /// From the number on the wire.
-            #[must_use]
-            #[inline]
-            pub const fn from_raw(raw: #repr) -> Self {
-                Self { raw }
-            }
-        },
-        Some(fits) => quote! {
-            /// From the number on the wire; `None` if the wire can not hold it.
-            #[must_use]
-            #[inline]
-            pub const fn from_raw(raw: #repr) -> ::core::option::Option<Self> {
-                match raw {
-                    #fits => Some(Self { raw }),
-                    _ => None,
-                }
-            }
-        },
-    }
-}
-
-/// `pub const fn raw(self) -> i32`
-pub(super) fn raw(int: Int) -> TokenStream {
-    let repr = int.ident();
-    quote! {
-        /// The number on the wire.
-        #[must_use]
-        #[inline]
-        pub const fn raw(self) -> #repr {
-            self.raw
-        }
-    }
-}
-
-/// `impl Default`, where zero is no raw number: the nearest one is.
-pub(super) fn default_impl(ty: &Ident, raw: Interval) -> Option<TokenStream> {
-    let nearest = raw.max.min(raw.min.max(0));
-    let number = literal::whole(nearest);
-    (nearest != 0).then(|| {
-        quote! {
-            impl ::core::default::Default for #ty {
-                fn default() -> Self {
-                    Self { raw: #number }
-                }
-            }
-        }
-    })
+    declaration(&docs, &type_ident(&this.name), int, &always, options)
 }
 
 /// The Rust type of a value.
@@ -160,20 +92,12 @@ fn new(this: &Quantity, int: Int) -> TokenStream {
         Outside::Clamp => " What is out of range becomes the nearest end.",
         Outside::Wrap { .. } => " What is out of range is taken round.",
     };
+    let summary = format!("From a value{unit}{rounded}.{what}");
     let errors = match this.outside {
-        Outside::Refuse => "If it is out of range.",
-        Outside::Clamp | Outside::Wrap { .. } if is_float => "If it is not a number.",
-        Outside::Clamp | Outside::Wrap { .. } => "None: every number has a place.",
+        Outside::Refuse => "# Errors\nIf it is out of range.",
+        Outside::Clamp | Outside::Wrap { .. } => "# Errors\nIf it is not a number.",
     };
-    let docs = doc_and(&[], &format!("From a value{unit}{rounded}.{what}"), &[&format!("# Errors\n{errors}")]);
-    let body = inverse::body(this, int);
-    quote! {
-        #docs
-        #[inline]
-        pub const fn new(value: #value) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-            #body
-        }
-    }
+    constructor(&summary, errors, &quote!(value: #value), &inverse::body(this, int))
 }
 
 /// ```text

@@ -80,16 +80,13 @@ pub(super) fn varint(protocol: &Protocol, id: usize, this: &Varint) -> TokenStre
 /// }
 /// ```
 fn take(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
-    let body = match (single.pattern(), &shape.long) {
-        (Pattern::Everything, _) => quote!(Ok(Self::single(byte))),
-        (Pattern::Some(_), Some(_)) => {
-            quote!(if Self::is_single(byte) { Ok(Self::single(byte)) } else { Self::take_long(byte, input) })
-        }
-        (Pattern::Some(_), None) => {
-            quote!(if Self::is_single(byte) { Ok(Self::single(byte)) } else { Err(::wireform::Fault::Varint) })
-        }
-        (Pattern::Nothing, Some(_)) => quote!(Self::take_long(byte, input)),
-        (Pattern::Nothing, None) => quote!(Err(::wireform::Fault::Varint)),
+    let choice = |other: TokenStream| quote!(if Self::is_single(byte) { Ok(Self::single(byte)) } else { #other });
+    let body = match (single.test(), &shape.long) {
+        (Err(true), _) => quote!(Ok(Self::single(byte))),
+        (Ok(_), Some(_)) => choice(quote!(Self::take_long(byte, input))),
+        (Ok(_), None) => choice(quote!(Err(::wireform::Fault::Varint))),
+        (Err(false), Some(_)) => quote!(Self::take_long(byte, input)),
+        (Err(false), None) => quote!(Err(::wireform::Fault::Varint)),
     };
     let byte = if shape.shortest > 1 {
         let needed = literal::whole(shape.shortest.into());
@@ -127,14 +124,13 @@ fn long(ty: &Ident, body: &TokenStream, repr: &Ident) -> TokenStream {
 
 /// ```text
 /// fn is_single(byte: u8) -> bool {
-///     !matches!(byte, 128..=129)
+///     !matches!(byte, 0x80 | 0x81)
 /// }
 /// ```
 fn is_single(single: &Single) -> TokenStream {
-    let (argument, test) = match single.pattern() {
-        Pattern::Everything => (quote!(_byte), quote!(true)),
-        Pattern::Nothing => (quote!(_byte), quote!(false)),
-        Pattern::Some(bytes) => (quote!(byte), quote!(::core::matches!(byte, #bytes))),
+    let (argument, test) = match single.test() {
+        Err(all) => (quote!(_byte), quote!(#all)),
+        Ok(test) => (quote!(byte), test),
     };
     quote! {
         #[inline]
@@ -146,9 +142,9 @@ fn is_single(single: &Single) -> TokenStream {
 
 /// `fn single(byte: u8) -> i32`
 fn from_single(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
-    let (argument, number) = match single.pattern() {
-        Pattern::Nothing => (quote!(_byte), quote!(0)),
-        Pattern::Some(_) | Pattern::Everything => (quote!(byte), shape.single.clone()),
+    let (argument, number) = match single.test() {
+        Err(false) => (quote!(_byte), quote!(0)),
+        Err(true) | Ok(_) => (quote!(byte), shape.single.clone()),
     };
     quote! {
         #[inline]

@@ -7,6 +7,7 @@ use super::{clamping, steps};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::types::convert;
+use crate::emit::rust::types::newtype::Body;
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};
 use crate::quantity::Arithmetic;
 
@@ -21,11 +22,11 @@ pub(super) fn rounding(this: &Quantity) -> Rounding {
 }
 
 /// The body of `new`.
-pub(super) fn body(this: &Quantity, int: Int) -> TokenStream {
+pub(super) fn body(this: &Quantity, int: Int) -> Body {
     let arithmetic = Arithmetic::new(this);
     match this.number {
         Number::I32 | Number::I64 => whole(this, int, arithmetic.inside()),
-        Number::F32 | Number::F64 => float(this, int, &arithmetic),
+        Number::F32 | Number::F64 => Body::Fallible(float(this, int, &arithmetic)),
     }
 }
 
@@ -54,7 +55,7 @@ fn back(this: &Quantity) -> Vec<Step> {
 ///     _ => Err(OutOfRange),
 /// }
 /// ```
-fn whole(this: &Quantity, int: Int, inside: Interval) -> TokenStream {
+fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
     let number = steps::whole_type(this.number);
     let back = back(this);
     let (turned, plus) = steps::affine(&back);
@@ -67,35 +68,31 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> TokenStream {
     let raw = convert(steps::whole_steps(quote!(value), &back), number, int);
     match this.outside {
         Outside::Refuse => match literal::pattern([values].into_iter(), number) {
-            Pattern::Some(fits) => quote! {
+            Pattern::Some(fits) => Body::Fallible(quote! {
                 match value {
                     #fits => Ok(Self { raw: #raw }),
                     _ => Err(::wireform::OutOfRange),
                 }
-            },
-            Pattern::Everything | Pattern::Nothing => quote!(Ok(Self { raw: #raw })),
+            }),
+            Pattern::Everything | Pattern::Nothing => Body::Total(quote!(Self { raw: #raw })),
         },
         Outside::Clamp => {
             let clamp = clamping(values, number).map(|arms| quote!(let value = match value { #arms value => value };));
-            quote! {
+            Body::Total(quote! {
                 #clamp
-                Ok(Self { raw: #raw })
-            }
+                Self { raw: #raw }
+            })
         }
+        Outside::Wrap { period } if is_all(inside, period, int) => Body::Total(quote!(Self { raw: #raw })),
         Outside::Wrap { period } => {
-            let raw = if is_all(inside, period, int) {
-                raw
-            } else {
-                let first = if turned { values.max.saturating_sub(code(period)).saturating_add(1) } else { values.min };
-                let (first, count) = (literal::whole(first), literal::whole(code(period)));
-                let value = convert(quote!(value), number, WIDEST);
-                let value = convert(quote!(::wireform::cast::wrapped(#value, #first, #count)), WIDEST, number);
-                return quote! {
-                    let value = #value;
-                    Ok(Self { raw: #raw })
-                };
-            };
-            quote!(Ok(Self { raw: #raw }))
+            let first = if turned { values.max.saturating_sub(code(period)).saturating_add(1) } else { values.min };
+            let (first, count) = (literal::whole(first), literal::whole(code(period)));
+            let value = convert(quote!(value), number, WIDEST);
+            let value = convert(quote!(::wireform::cast::wrapped(#value, #first, #count)), WIDEST, number);
+            Body::Total(quote! {
+                let value = #value;
+                Self { raw: #raw }
+            })
         }
     }
 }

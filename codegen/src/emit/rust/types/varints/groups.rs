@@ -100,13 +100,15 @@ fn put(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
     let spare = this.signed && number.bits > u32::from(this.bits);
     let ones = literal::hex((1 << u32::from(this.bits).min(64)) - 1);
     let own = if spare { quote!(#own & #ones) } else { own };
+    let (bits_name, own) =
+        if this.signed { (quote!(bits), Some(quote!(let bits = #own;))) } else { (quote!(number), None) };
     let mut low: u32 = 0;
     let mut before: Vec<TokenStream> = Vec::new();
     let mut arms = Vec::new();
     let mut from: Code = 0;
     for group in groups.iter().copied() {
         let shift = literal::whole(low.into());
-        let shifted = if low == 0 { quote!(bits) } else { quote!(bits >> #shift) };
+        let shifted = if low == 0 { bits_name.clone() } else { quote!(#bits_name >> #shift) };
         let byte = convert(shifted, bits, BYTE);
         let byte = if bits == BYTE && low > 0 { quote!((#byte)) } else { byte };
         low = low.saturating_add(group.into());
@@ -118,9 +120,9 @@ fn put(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
         let cut = in_group(byte, group, group < 7);
         before.push(if group < 7 { quote!((#cut) | 0x80) } else { quote!(#cut | 0x80) });
     }
-    let choice = first_that_fits(&quote!(bits), &arms);
+    let choice = first_that_fits(&bits_name, &arms);
     quote! {
-        let bits = #own;
+        #own
         #choice
     }
 }

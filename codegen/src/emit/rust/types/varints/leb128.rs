@@ -89,7 +89,7 @@ fn long(this: &Varint, sign: Sign, number: Int) -> TokenStream {
         #keep_first
         loop {
             let byte = input.byte()?;
-            if shift == #last && (#refused) {
+            if shift == #last && #refused {
                 return Err(::wireform::Fault::Varint);
             }
             #needless
@@ -115,10 +115,10 @@ fn refused_at_the_end(bits: u32, sign: Sign) -> TokenStream {
         Sign::Extended => {
             let (most, least) = (end(bits.saturating_sub(1)), 0x7F - end(bits.saturating_sub(1)));
             let (most_hex, least_hex) = (literal::hex(most), literal::hex(least));
-            if least == most + 1 {
-                quote!(byte > 0x7F)
-            } else {
-                quote!(!::core::matches!(byte, 0..=#most_hex | #least_hex..=0x7F))
+            match most {
+                0 => quote!(!::core::matches!(byte, 0x00 | 0x7F)),
+                0x3F => quote!(byte > 0x7F),
+                _ => quote!(!::core::matches!(byte, 0x00..=#most_hex | #least_hex..=0x7F)),
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Which bytes are a whole number by themselves.
 
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
+use proc_macro2::TokenStream;
+
+use crate::emit::rust::literal;
 use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
 
 /// The bytes that a reader takes as a whole number.
@@ -14,10 +15,9 @@ impl Single {
         Self { bytes: (0..=u8::MAX).filter(|byte| is_whole(this, *byte)).collect() }
     }
 
-    /// As a pattern over bytes.
-    pub(super) fn pattern(&self) -> Pattern {
-        let bytes = self.bytes.iter().map(|byte| Interval { min: Code::from(*byte), max: Code::from(*byte) });
-        literal::pattern(bytes, Int { bits: 8, signed: false })
+    /// Whether `byte` is one of them; `Err` where all are (`true`) or none is.
+    pub(super) fn test(&self) -> Result<TokenStream, bool> {
+        literal::byte_test(&self.bytes).ok_or(!self.bytes.is_empty())
     }
 }
 

@@ -1,0 +1,126 @@
+//! What every type over one raw number has: quantities, packed numbers, layouts of bits.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::derives;
+use crate::emit::rust::Options;
+use crate::emit::rust::docs::doc_and;
+use crate::emit::rust::int::Int;
+use crate::emit::rust::literal::{self, Pattern};
+use crate::model::Interval;
+
+/// ```text
+/// pub struct Cubes {
+///     raw: i32,
+/// }
+/// ```
+///
+/// Braces, so that a type called `Some` or `Err` is no constructor.
+pub(super) fn declaration(docs: &TokenStream, ty: &Ident, int: Int, always: &[&str], options: &Options) -> TokenStream {
+    let (derives, repr) = (derives(always, options), int.ident());
+    let transparent = options.serde.then(|| quote!(#[serde(transparent)]));
+    quote! {
+        #docs
+        #derives
+        #transparent
+        pub struct #ty { raw: #repr }
+    }
+}
+
+/// ```text
+/// pub const fn from_raw(raw: i32) -> Self {
+///     Self { raw }
+/// }
+/// ```
+pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
+    let repr = int.ident();
+    let fits = match literal::pattern([raw].into_iter(), int) {
+        Pattern::Some(fits) => Some(fits),
+        Pattern::Everything | Pattern::Nothing => None,
+    };
+    match fits {
+        None => quote! {
+            /// From the number on the wire.
+            #[must_use]
+            #[inline]
+            pub const fn from_raw(raw: #repr) -> Self {
+                Self { raw }
+            }
+        },
+        Some(fits) => quote! {
+            /// From the number on the wire; `None` if the wire can not hold it.
+            #[must_use]
+            #[inline]
+            pub const fn from_raw(raw: #repr) -> ::core::option::Option<Self> {
+                match raw {
+                    #fits => Some(Self { raw }),
+                    _ => None,
+                }
+            }
+        },
+    }
+}
+
+/// `pub const fn raw(self) -> i32`
+pub(super) fn raw(int: Int) -> TokenStream {
+    let repr = int.ident();
+    quote! {
+        /// The number on the wire.
+        #[must_use]
+        #[inline]
+        pub const fn raw(self) -> #repr {
+            self.raw
+        }
+    }
+}
+
+/// `impl Default`, where zero is no raw number: the nearest one is.
+pub(super) fn default_impl(ty: &Ident, raw: Interval) -> Option<TokenStream> {
+    let nearest = raw.max.min(raw.min.max(0));
+    let number = literal::whole(nearest);
+    (nearest != 0).then(|| {
+        quote! {
+            impl ::core::default::Default for #ty {
+                fn default() -> Self {
+                    Self { raw: #number }
+                }
+            }
+        }
+    })
+}
+
+/// The body of `new`.
+pub(super) enum Body {
+    /// Gives the quantity.
+    Total(TokenStream),
+    /// Gives a result.
+    Fallible(TokenStream),
+}
+
+/// `pub const fn new(..) -> Self`, or a result.
+pub(super) fn constructor(summary: &str, errors: &str, arguments: &TokenStream, body: &Body) -> TokenStream {
+    match body {
+        Body::Total(body) => {
+            let docs = doc_and(&[], summary, &[]);
+            quote! {
+                #docs
+                #[must_use]
+                #[inline]
+                pub const fn new(#arguments) -> Self {
+                    #body
+                }
+            }
+        }
+        Body::Fallible(body) => {
+            let docs = doc_and(&[], summary, &[errors]);
+            quote! {
+                #docs
+                #[inline]
+                pub const fn new(#arguments) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+                    #body
+                }
+            }
+        }
+    }
+}
