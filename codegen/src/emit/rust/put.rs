@@ -1,15 +1,20 @@
 //! How one field is written behind what was written before. The mirror of `take`.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+mod choices;
+mod extents;
+mod lists;
+mod runs;
+
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::int::{Int, number};
 use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together};
-use super::slot::{self, item_params};
+use super::slot::{self};
 use super::take::Taker;
 use super::{derive, expr, names, value};
-use crate::model::{Encoding, End, Extent, FieldId, Form, Item, Presence, Scalar, Source, Tag, Wire};
+use crate::model::{FieldId, Form, Presence, Scalar, Source, Wire};
 
 /// The function that writes a scope that was checked.
 pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
@@ -60,72 +65,6 @@ struct Putter<'s, 'a> {
 }
 
 impl Putter<'_, '_> {
-    /// Fields of fixed size as one array.
-    fn run(&self, ids: &[FieldId]) -> TokenStream {
-        let mut lets = Vec::new();
-        let mut bytes: Vec<TokenStream> = Vec::new();
-        for id in ids {
-            let (array, size) = self.fixed(*id);
-            let first = bytes.len();
-            let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index}")).collect();
-            match &self.scope.field(*id).wire {
-                Wire::Padding { .. } => bytes.extend((0..size).map(|_| quote!(0))),
-                Wire::Magic(magic) => bytes.extend(magic.iter().map(|byte| {
-                    let byte = Literal::byte_character(*byte);
-                    quote!(#byte)
-                })),
-                _ if size == 1 => bytes.push(self.single(*id, &array)),
-                _ => {
-                    lets.push(quote!(let [#(#names),*] = #array;));
-                    bytes.extend(names.into_iter().map(|name| quote!(#name)));
-                }
-            }
-        }
-        quote!(#(#lets)* out.array([#(#bytes),*]);)
-    }
-
-    /// The only byte of an array.
-    fn single(&self, id: FieldId, array: &TokenStream) -> TokenStream {
-        let text = array.to_string();
-        match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).and_then(|inner| inner.parse().ok()) {
-            Some(inner) => inner,
-            None => match &self.scope.field(id).wire {
-                Wire::Scalar { cell, .. } => {
-                    let raw = self.raw(*cell, Int { bits: 8, signed: true });
-                    quote!(#raw.cast_unsigned())
-                }
-                _ => quote!(0),
-            },
-        }
-    }
-
-    /// A field of fixed size as an array, and how long that is.
-    fn fixed(&self, id: FieldId) -> (TokenStream, usize) {
-        let scope = self.scope;
-        let field = scope.field(id);
-        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        match &field.wire {
-            Wire::Scalar { scalar: scalar @ Scalar::Int { bytes, .. }, cell } => {
-                let raw = self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar));
-                (slot::encode(&raw, *scalar), usize::from(*bytes))
-            }
-            Wire::Bits { carrier: carrier @ Scalar::Int { bytes, order, .. }, parts } => {
-                let raw = self.carrier(*carrier, parts);
-                let unsigned = Scalar::Int { bytes: *bytes, signed: false, order: *order };
-                (slot::encode(&raw, unsigned), usize::from(*bytes))
-            }
-            Wire::Float { width, order } => {
-                let float = quote!(self.#name);
-                let size = usize::try_from(slot::float_bytes(*width)).unwrap_or(8);
-                (float_bytes(&float, *order), size)
-            }
-            Wire::Padding { bytes } => (quote!([0]), usize::try_from(*bytes).unwrap_or(0)),
-            Wire::Magic(bytes) => (quote!([0]), bytes.len()),
-            Wire::Bytes(Extent::Fixed { count, .. }) => (quote!(self.#name), usize::try_from(*count).unwrap_or(0)),
-            _ => (quote!([]), 0),
-        }
-    }
-
     /// A cell's raw number as an integer of this type.
     fn raw(&self, cell: crate::model::CellId, int: Int) -> TokenStream {
         let (raw, from) = derive::raw(self.scope, cell);
@@ -343,185 +282,6 @@ impl Putter<'_, '_> {
             }
         }
         chain
-    }
-
-    /// Writes a count in front.
-    fn prefix(&self, extent: &Extent) -> TokenStream {
-        match extent {
-            Extent::Prefixed { scalar, cell } => {
-                let raw = self.raw(*cell, Int::of_scalar(self.scope.protocol(), *scalar));
-                self.scalar(*scalar, &raw)
-            }
-            _ => TokenStream::new(),
-        }
-    }
-
-    fn bytes(&self, named: bool, extent: &Extent, value: &TokenStream) -> TokenStream {
-        match extent {
-            // Space that is skipped when read has nothing to write.
-            _ if !named => TokenStream::new(),
-            Extent::Fixed { or_end: false, .. } => quote!(out.array(#value);),
-            Extent::Fixed { count, or_end: true } => {
-                let count = Literal::u64_unsuffixed(*count);
-                quote!(out.bytes(#value); out.zeros(usize::saturating_sub(#count, #value.len()));)
-            }
-            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
-                let written = number(*written);
-                let end = terminator(&quote!(out.array([#written]);), *bound, *or_end, &quote!(#value.len()));
-                quote!(out.bytes(#value); #end)
-            }
-            _ => {
-                let prefix = self.prefix(extent);
-                quote!(#prefix out.bytes(#value);)
-            }
-        }
-    }
-
-    fn text(&self, encoding: Encoding, unit: Option<Scalar>, extent: &Extent, value: &TokenStream) -> TokenStream {
-        let by_bytes = unit.is_none() && encoding != Encoding::Latin1;
-        let put = if by_bytes { quote!(out.bytes(#value.as_bytes());) } else { quote!(#value.put(out);) };
-        match extent {
-            Extent::Fixed { count, .. } => {
-                let (count, zero) = (Literal::u64_unsuffixed(*count), unit.map(|unit| self.scalar(unit, &quote!(0))));
-                match zero {
-                    None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
-                    Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
-                }
-            }
-            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
-                let written = number(*written);
-                let one = match unit {
-                    None => quote!(out.array([#written]);),
-                    Some(unit) => self.scalar(unit, &written),
-                };
-                let end = terminator(&one, *bound, *or_end, &quote!(#value.len()));
-                quote!(#put #end)
-            }
-            _ => {
-                let prefix = self.prefix(extent);
-                quote!(#prefix #put)
-            }
-        }
-    }
-
-    fn list(&self, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
-        let params = item_params(self.scope, item);
-        match extent {
-            Extent::Fixed { or_end: false, .. } => quote!(::wireform::list::put_array(&#value, out, #params);),
-            Extent::Until { end, bound, or_end } => {
-                let end = terminator(&self.end(item, end), *bound, *or_end, &quote!(#value.len()));
-                quote!(#value.put(out, #params); #end)
-            }
-            _ => {
-                let prefix = self.prefix(extent);
-                quote!(#prefix #value.put(out, #params);)
-            }
-        }
-    }
-
-    /// Writes what ends a list.
-    fn end(&self, item: &Item, end: &End) -> TokenStream {
-        match (end, item) {
-            (End::Value { written, .. }, Item::Scalar { scalar, .. }) => self.scalar(*scalar, &number(*written)),
-            (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
-                let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
-                let last = element.cell(*cell).field;
-                let putter = Putter { scope: &element };
-                let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
-                let Wire::Scalar { scalar, .. } = &element.field(last).wire else { return TokenStream::new() };
-                let end = putter.in_place(self.scope, *scalar, &number(*written));
-                quote!(#(#before)* #end)
-            }
-            (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
-                let putter = Putter { scope: &element };
-                let before = element.body.iter().take_while(|id| *id != field).map(|id| putter.zero(*id));
-                let end = putter.zero(*field);
-                quote!(#(#before)* #end)
-            }
-            _ => TokenStream::new(),
-        }
-    }
-
-    fn in_place(&self, place: &Scope<'_>, scalar: Scalar, raw: &TokenStream) -> TokenStream {
-        Putter { scope: place }.scalar(scalar, raw)
-    }
-
-    /// Writes a field of a terminator: zero, or the empty text.
-    fn zero(&self, id: FieldId) -> TokenStream {
-        match &self.scope.field(id).wire {
-            Wire::Scalar { scalar, .. } => self.scalar(*scalar, &quote!(0)),
-            Wire::Float { width, .. } => {
-                let size = Literal::u64_unsuffixed(slot::float_bytes(*width));
-                quote!(out.zeros(#size);)
-            }
-            Wire::Bits { carrier, .. } => self.scalar(*carrier, &quote!(0)),
-            Wire::Text { extent: Extent::Until { end: End::Value { written, .. }, .. }, unit, .. } => {
-                let written = number(*written);
-                match unit {
-                    None => quote!(out.array([#written]);),
-                    Some(unit) => self.scalar(*unit, &written),
-                }
-            }
-            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &quote!(0)),
-            Wire::Text { extent: Extent::Fixed { count, .. }, .. } | Wire::Bytes(Extent::Fixed { count, .. }) => {
-                let count = Literal::u64_unsuffixed(*count);
-                quote!(out.zeros(#count);)
-            }
-            Wire::Padding { bytes } => {
-                let bytes = Literal::u64_unsuffixed(*bytes);
-                quote!(out.zeros(#bytes);)
-            }
-            Wire::Magic(_) => self.present(id, &quote!(())),
-            _ => TokenStream::new(),
-        }
-    }
-
-    fn choice(
-        &self,
-        id: FieldId,
-        name: &str,
-        tag: &Tag,
-        shapes: &[crate::model::Arm],
-        value: &TokenStream,
-    ) -> TokenStream {
-        let scope = self.scope;
-        let code = match tag {
-            Tag::InPlace { scalar, cell } => {
-                let raw = derive::arm_code(scope, id, value, scope.cell_int(*cell));
-                let raw = Int::of_scalar(scope.protocol(), *scalar).convert(raw, scope.cell_int(*cell));
-                self.scalar(*scalar, &raw)
-            }
-            Tag::Input(_) => TokenStream::new(),
-        };
-        let plain = names::type_ident(name);
-        let arms_tokens: Vec<_> = shapes
-            .iter()
-            .map(|arm| {
-                let variant = names::variant_ident(&arm.name);
-                let keeps = scope.kept_code(tag, arm).is_some();
-                if arm.transparent {
-                    let put = arm.body.first().map(|id| self.present(*id, &quote!(value))).unwrap_or_default();
-                    if keeps {
-                        quote!(#plain::#variant { value, .. } => { #put })
-                    } else {
-                        quote!(#plain::#variant(value) => { #put })
-                    }
-                } else if arm.body.is_empty() {
-                    if keeps { quote!(#plain::#variant { .. } => {}) } else { quote!(#plain::#variant => {}) }
-                } else {
-                    let child =
-                        scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-                    let args = child.map(|child| child_args(scope, &child, Act::Put));
-                    quote!(#plain::#variant(value) => { value.put(out #args); })
-                }
-            })
-            .collect();
-        if shapes.iter().all(|arm| arm.body.is_empty()) {
-            return code;
-        }
-        quote!(#code match #value { #(#arms_tokens)* })
     }
 }
 

@@ -398,8 +398,3 @@ pub(super) fn demand(cell: &Cell) -> Option<&Demand> {
         Source::User | Source::Constant(_) | Source::Reserved => None,
     }
 }
-
-/// The integer type of a value that stands in a field of this type.
-pub(super) fn shown_int(scope: &Scope<'_>, cell: CellId) -> Int {
-    value::repr(scope.protocol(), scope.cell(cell).value).unwrap_or_else(|| scope.cell_int(cell))
-}

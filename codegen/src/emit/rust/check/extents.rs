@@ -1,0 +1,114 @@
+//! Bytes and text: lengths, terminators, characters.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::super::int::{Int, within};
+use super::super::{derive, expr, names, take};
+use super::Checker;
+use crate::model::{CellId, Demand, Encoding, End, Extent, FieldId, Scalar, Source};
+
+impl Checker<'_, '_> {
+    /// How many elements there may be.
+    pub(super) fn length(&self, extent: &Extent, len: &TokenStream, path: &TokenStream, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        match extent {
+            Extent::Counted(length) => {
+                let own = derive::count_check(scope, length.cell, len, path);
+                let same = self.same_count(length.cell, id, len, path);
+                quote!(#own #same)
+            }
+            Extent::Prefixed { cell, .. } => derive::count_check(scope, *cell, len, path),
+            Extent::Given(what) => {
+                let (what, refuse) = (expr::expr(scope, what), self.refuse(path, quote!(Count)));
+                quote!(if usize::try_from(#what) != Ok(#len) { #refuse })
+            }
+            Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
+                let (count, refuse) = (Literal::u64_unsuffixed(*count), self.refuse(path, quote!(Limit)));
+                quote!(if #len > #count { #refuse })
+            }
+            Extent::Until { bound: None, .. } | Extent::Rest => TokenStream::new(),
+        }
+    }
+
+    /// Lists that share a count must agree.
+    pub(super) fn same_count(&self, cell: CellId, id: FieldId, len: &TokenStream, path: &TokenStream) -> TokenStream {
+        let Source::Derived(Demand::Count { fields, .. }) = &self.scope.cell(cell).source else {
+            return TokenStream::new();
+        };
+        match fields.first() {
+            Some(first) if *first != id && self.scope.body.contains(first) => {
+                let (name, refuse) =
+                    (self.scope.field(*first).name.as_deref().unwrap_or_default(), self.refuse(path, quote!(Counts)));
+                let name = names::field_ident(name);
+                quote!(if #len != self.#name.len() { #refuse })
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    pub(super) fn bytes(&self, extent: &Extent, shown: &TokenStream, path: &TokenStream, id: FieldId) -> TokenStream {
+        if matches!(extent, Extent::Fixed { or_end: false, .. }) {
+            return TokenStream::new();
+        }
+        let length = self.length(extent, &quote!(#shown.len()), path, id);
+        let sentinel = match extent {
+            Extent::Until { end: End::Value { read, .. }, .. } => {
+                let (ends, refuse) =
+                    (within(&quote!(byte), Int { bits: 8, signed: false }, read), self.refuse(path, quote!(Sentinel)));
+                quote!(if #shown.iter().any(|&byte| #ends) { #refuse })
+            }
+            _ => TokenStream::new(),
+        };
+        quote!(#length #sentinel)
+    }
+
+    pub(super) fn text(
+        &self,
+        encoding: Encoding,
+        unit: Option<Scalar>,
+        extent: &Extent,
+        shown: &TokenStream,
+        path: &TokenStream,
+        id: FieldId,
+    ) -> TokenStream {
+        let scope = self.scope;
+        if unit.is_none() && encoding != Encoding::Latin1 {
+            let length = self.length(extent, &quote!(#shown.len()), path, id);
+            let ascii = (encoding == Encoding::Ascii).then(|| {
+                let refuse = self.refuse(path, quote!(Text));
+                quote!(if !#shown.is_ascii() { #refuse })
+            });
+            let sentinel = match extent {
+                Extent::Until { end: End::Value { read, .. }, .. } => {
+                    Some(within(&quote!(byte), Int { bits: 8, signed: false }, read))
+                }
+                Extent::Fixed { .. } => Some(quote!(byte == 0)),
+                _ => None,
+            };
+            let sentinel = sentinel.map(|ends| {
+                let refuse = self.refuse(path, quote!(Sentinel));
+                quote!(if #shown.bytes().any(|byte| #ends) { #refuse })
+            });
+            return quote!(#length #ascii #sentinel);
+        }
+        let int = unit.map_or(Int { bits: 8, signed: false }, |unit| Int::of_scalar(scope.protocol(), unit));
+        let ends = match extent {
+            Extent::Until { end: End::Value { read, .. }, .. } => {
+                let ends = within(&quote!(unit), int, read);
+                quote!(|unit| #ends)
+            }
+            Extent::Fixed { .. } if unit.is_none() => quote!(|unit| unit == 0),
+            _ => quote!(|_| false),
+        };
+        let most = match extent {
+            Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => take::bound_literal(Some(*count)),
+            _ => quote!(usize::MAX),
+        };
+        let length = match extent {
+            Extent::Fixed { .. } | Extent::Until { .. } => TokenStream::new(),
+            _ => self.length(extent, &quote!(#shown.len()), path, id),
+        };
+        quote!(#shown.check(#most, #path, #ends)?; #length)
+    }
+}

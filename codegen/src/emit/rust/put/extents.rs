@@ -1,0 +1,75 @@
+//! Bytes and text: how far they go. The mirror of `take/extents`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::super::int::{Int, number};
+use super::{Putter, terminator};
+use crate::model::{Encoding, End, Extent, Scalar};
+
+impl Putter<'_, '_> {
+    /// Writes a count in front.
+    pub(super) fn prefix(&self, extent: &Extent) -> TokenStream {
+        match extent {
+            Extent::Prefixed { scalar, cell } => {
+                let raw = self.raw(*cell, Int::of_scalar(self.scope.protocol(), *scalar));
+                self.scalar(*scalar, &raw)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    pub(super) fn bytes(&self, named: bool, extent: &Extent, value: &TokenStream) -> TokenStream {
+        match extent {
+            // Space that is skipped when read has nothing to write.
+            _ if !named => TokenStream::new(),
+            Extent::Fixed { or_end: false, .. } => quote!(out.array(#value);),
+            Extent::Fixed { count, or_end: true } => {
+                let count = Literal::u64_unsuffixed(*count);
+                quote!(out.bytes(#value); out.zeros(usize::saturating_sub(#count, #value.len()));)
+            }
+            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
+                let written = number(*written);
+                let end = terminator(&quote!(out.array([#written]);), *bound, *or_end, &quote!(#value.len()));
+                quote!(out.bytes(#value); #end)
+            }
+            _ => {
+                let prefix = self.prefix(extent);
+                quote!(#prefix out.bytes(#value);)
+            }
+        }
+    }
+
+    pub(super) fn text(
+        &self,
+        encoding: Encoding,
+        unit: Option<Scalar>,
+        extent: &Extent,
+        value: &TokenStream,
+    ) -> TokenStream {
+        let by_bytes = unit.is_none() && encoding != Encoding::Latin1;
+        let put = if by_bytes { quote!(out.bytes(#value.as_bytes());) } else { quote!(#value.put(out);) };
+        match extent {
+            Extent::Fixed { count, .. } => {
+                let (count, zero) = (Literal::u64_unsuffixed(*count), unit.map(|unit| self.scalar(unit, &quote!(0))));
+                match zero {
+                    None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
+                    Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
+                }
+            }
+            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
+                let written = number(*written);
+                let one = match unit {
+                    None => quote!(out.array([#written]);),
+                    Some(unit) => self.scalar(unit, &written),
+                };
+                let end = terminator(&one, *bound, *or_end, &quote!(#value.len()));
+                quote!(#put #end)
+            }
+            _ => {
+                let prefix = self.prefix(extent);
+                quote!(#prefix #put)
+            }
+        }
+    }
+}

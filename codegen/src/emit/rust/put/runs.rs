@@ -1,0 +1,78 @@
+//! Fields of fixed size, written as one array.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::super::int::Int;
+use super::super::names;
+use super::super::slot::{self};
+use super::{Putter, float_bytes};
+use crate::model::{Extent, FieldId, Scalar, Wire};
+
+impl Putter<'_, '_> {
+    /// Fields of fixed size as one array.
+    pub(super) fn run(&self, ids: &[FieldId]) -> TokenStream {
+        let mut lets = Vec::new();
+        let mut bytes: Vec<TokenStream> = Vec::new();
+        for id in ids {
+            let (array, size) = self.fixed(*id);
+            let first = bytes.len();
+            let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index}")).collect();
+            match &self.scope.field(*id).wire {
+                Wire::Padding { .. } => bytes.extend((0..size).map(|_| quote!(0))),
+                Wire::Magic(magic) => bytes.extend(magic.iter().map(|byte| {
+                    let byte = Literal::byte_character(*byte);
+                    quote!(#byte)
+                })),
+                _ if size == 1 => bytes.push(self.single(*id, &array)),
+                _ => {
+                    lets.push(quote!(let [#(#names),*] = #array;));
+                    bytes.extend(names.into_iter().map(|name| quote!(#name)));
+                }
+            }
+        }
+        quote!(#(#lets)* out.array([#(#bytes),*]);)
+    }
+
+    /// The only byte of an array.
+    pub(super) fn single(&self, id: FieldId, array: &TokenStream) -> TokenStream {
+        let text = array.to_string();
+        match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).and_then(|inner| inner.parse().ok()) {
+            Some(inner) => inner,
+            None => match &self.scope.field(id).wire {
+                Wire::Scalar { cell, .. } => {
+                    let raw = self.raw(*cell, Int { bits: 8, signed: true });
+                    quote!(#raw.cast_unsigned())
+                }
+                _ => quote!(0),
+            },
+        }
+    }
+
+    /// A field of fixed size as an array, and how long that is.
+    pub(super) fn fixed(&self, id: FieldId) -> (TokenStream, usize) {
+        let scope = self.scope;
+        let field = scope.field(id);
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        match &field.wire {
+            Wire::Scalar { scalar: scalar @ Scalar::Int { bytes, .. }, cell } => {
+                let raw = self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar));
+                (slot::encode(&raw, *scalar), usize::from(*bytes))
+            }
+            Wire::Bits { carrier: carrier @ Scalar::Int { bytes, order, .. }, parts } => {
+                let raw = self.carrier(*carrier, parts);
+                let unsigned = Scalar::Int { bytes: *bytes, signed: false, order: *order };
+                (slot::encode(&raw, unsigned), usize::from(*bytes))
+            }
+            Wire::Float { width, order } => {
+                let float = quote!(self.#name);
+                let size = usize::try_from(slot::float_bytes(*width)).unwrap_or(8);
+                (float_bytes(&float, *order), size)
+            }
+            Wire::Padding { bytes } => (quote!([0]), usize::try_from(*bytes).unwrap_or(0)),
+            Wire::Magic(bytes) => (quote!([0]), bytes.len()),
+            Wire::Bytes(Extent::Fixed { count, .. }) => (quote!(self.#name), usize::try_from(*count).unwrap_or(0)),
+            _ => (quote!([]), 0),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! One of several shapes. The mirror of `put/choices`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::super::{arms, expr, names, value, view};
+use super::Taker;
+use crate::model::{FieldId, Tag, Wire};
+
+impl Taker<'_, '_> {
+    pub(super) fn choice(&self, id: FieldId) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return quote!(()) };
+        let view = names::view_ident(name);
+        let (read, tag_value, int) = match tag {
+            Tag::InPlace { scalar, cell } => {
+                let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
+                (quote!(let #local = #number;), quote!(#local), scope.cell_int(*cell))
+            }
+            Tag::Input(one) => {
+                let (tokens, int) = expr::input(scope, *one);
+                (TokenStream::new(), tokens, int)
+            }
+        };
+        let tag_as_value = |code_value| value::from_raw(&scope.place, code_value, tag_value.clone(), int);
+        // The arm of all other codes comes last, as Rust reads it.
+        let mut sorted: Vec<_> = arms.iter().collect();
+        sorted.sort_by_key(|arm| arm.codes.is_empty());
+        let arms_tokens = sorted.into_iter().map(|arm| {
+            let pattern = arms::pattern(&arm.codes);
+            let variant = names::variant_ident(&arm.name);
+            let code =
+                scope.kept_code(tag, arm).map(|(name, _, value)| (names::field_ident(&name), tag_as_value(value)));
+            let body = if arm.transparent {
+                let kept = arm.body.first().map_or(quote!(()), |id| self.field(*id));
+                match code {
+                    Some((name, code)) => quote!(#view::#variant { #name: #code, value: #kept }),
+                    None => quote!(#view::#variant(#kept)),
+                }
+            } else if arm.body.is_empty() {
+                match code {
+                    Some((name, code)) => quote!(#view::#variant { #name: #code }),
+                    None => quote!(#view::#variant),
+                }
+            } else {
+                let child = scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+                let Some(child) = child else { return quote!() };
+                let (child_view, args) = (names::view_ident(&child.name), self.child_args(&child));
+                let code = code.map(|(_, code)| quote!(, #code));
+                let fails = view::body_fails(&child).then(|| quote!(?));
+                quote!(#view::#variant(#child_view::take(#input #code #args) #fails))
+            };
+            quote!(#pattern => #body)
+        });
+        let other = (!arms::cover(arms, int)).then(
+            || quote!(_ => return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::Value))),
+        );
+        let at = other.is_some().then(|| quote!(let at = #input.offset();));
+        quote!({ #at #read match #tag_value { #(#arms_tokens,)* #other } })
+    }
+}

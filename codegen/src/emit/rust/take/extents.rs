@@ -1,0 +1,116 @@
+//! Bytes and text: how far they go. The mirror of `put/extents`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::super::expr;
+use super::super::int::{self, Int, within};
+use super::super::slot::{self};
+use super::{Taker, bound_literal};
+use crate::model::{Encoding, End, Extent, FieldId, Input, Scalar};
+
+impl Taker<'_, '_> {
+    /// Statements that define `count`, a `usize`; `at` is where the field begins.
+    pub(super) fn count(&self, id: FieldId, extent: &Extent) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let (number, int) = match extent {
+            Extent::Counted(length) => {
+                let (cell, int) = expr::input(scope, Input::Cell(length.cell));
+                if length.times == 1 && length.plus == 0 {
+                    (cell, int)
+                } else {
+                    let wide = Int { bits: 64, signed: true };
+                    let cell = wide.convert(cell, int);
+                    let (times, plus) = (int::number(length.times), int::number(length.plus));
+                    (quote!((#cell).wrapping_mul(#times).wrapping_add(#plus)), wide)
+                }
+            }
+            Extent::Given(what) => {
+                let what = expr::expr(scope, what);
+                (quote!(#what), Int { bits: 64, signed: true })
+            }
+            Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
+            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return TokenStream::new(),
+        };
+        if !int.signed && int.bits <= 16 {
+            return quote!(let count = usize::from(#number););
+        }
+        quote! {
+            let at = #input.offset();
+            let Ok(count) = usize::try_from(#number) else {
+                return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::Count));
+            };
+        }
+    }
+
+    /// Raw bytes.
+    pub(super) fn bytes(&self, id: FieldId, extent: &Extent) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        match extent {
+            Extent::Fixed { or_end: false, .. } => quote!(#input.field(#path)?),
+            Extent::Fixed { count, or_end: true } => {
+                let count = Literal::u64_unsuffixed(*count);
+                quote!(#input.bytes_or_end(#count))
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {
+                let count = self.count(id, extent);
+                quote!({ #count #input.bytes(count, #path)? })
+            }
+            Extent::Until { end, or_end, bound } => {
+                let (bound, byte) = (bound_literal(*bound), quote!(byte));
+                let test = match end {
+                    End::Value { read, .. } => within(&byte, Int { bits: 8, signed: false }, read),
+                    End::Cell { .. } | End::EmptyText { .. } => quote!(true),
+                };
+                quote!(#input.until(|byte| #test, #or_end, #bound, #path)?)
+            }
+            Extent::Rest => quote!(#input.take_rest()),
+        }
+    }
+
+    pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        let bytes = match extent {
+            Extent::Fixed { count, or_end: false } => {
+                let count = Literal::u64_unsuffixed(*count);
+                quote!(::wireform::text::before_zero(#input.field::<#count>(#path)?))
+            }
+            Extent::Fixed { .. } => {
+                let bytes = self.bytes(id, extent);
+                quote!(::wireform::text::before_zero(#bytes))
+            }
+            _ => self.bytes(id, extent),
+        };
+        match encoding {
+            Encoding::Latin1 => quote!(::wireform::Text::latin1(#bytes)),
+            Encoding::Utf8 => quote!({ let at = #input.offset(); ::wireform::text::utf8(#bytes, #path, at)? }),
+            Encoding::Ascii => quote!({ let at = #input.offset(); ::wireform::text::ascii(#bytes, #path, at)? }),
+        }
+    }
+
+    pub(super) fn units(&self, id: FieldId, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let unit_type = slot::text_unit(&scope.place, unit);
+        let int = unit.map_or(Int { bits: 8, signed: false }, |unit| Int::of_scalar(scope.protocol(), unit));
+        match extent {
+            Extent::Fixed { count, or_end } => {
+                let (count, take) =
+                    (Literal::u64_unsuffixed(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
+                quote!(::wireform::Text::<#unit_type>::#take(#input, #count, #path)?)
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {
+                let count = self.count(id, extent);
+                quote!({ #count ::wireform::Text::<#unit_type>::take(#input, count, #path)? })
+            }
+            Extent::Until { end, or_end, bound } => {
+                let bound = bound_literal(*bound);
+                let test = match end {
+                    End::Value { read, .. } => within(&quote!(unit), int, read),
+                    End::Cell { .. } | End::EmptyText { .. } => quote!(true),
+                };
+                quote!(::wireform::Text::<#unit_type>::take_until(#input, (#or_end, #bound), #path, |unit| #test)?)
+            }
+            Extent::Rest => quote!(::wireform::Text::<#unit_type>::take_or_end(#input, usize::MAX, #path)?),
+        }
+    }
+}

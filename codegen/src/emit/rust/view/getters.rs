@@ -1,0 +1,264 @@
+//! Getters: what is kept, as its value. None of them can fail.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::super::int::Int;
+use super::super::shape::{Item, Kept, Placed};
+use super::super::slot::{self, slot};
+use super::super::take::is_optional;
+use super::super::{docs, names, rules, value};
+use super::{View, carrier_int, carrier_of, run_ident};
+use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
+
+impl View<'_, '_> {
+    pub(super) fn getters(&self) -> TokenStream {
+        let scope = self.scope;
+        let mut getters = Vec::new();
+        if let Some((name, int, value)) = &scope.code {
+            let (field, getter) = (names::field_ident(name), names::getter_ident(name));
+            let ty = value::value_type(&scope.place, *value, *int);
+            getters.push(quote! {
+                /// The code that chose this.
+                #[must_use]
+                #[inline]
+                pub fn #getter(&self) -> #ty { self.#field }
+            });
+        }
+        for (item, name) in self.items.iter().zip(&self.names) {
+            match item {
+                Item::Run(run) => {
+                    for placed in &run.fields {
+                        getters.push(self.getter_in_run(*placed, &quote!(self.#name)));
+                    }
+                }
+                Item::Stretch(stretch) => {
+                    for part in &stretch.parts {
+                        match part {
+                            Kept::Chosen(id) => {
+                                let kept = self.kept_name(*id);
+                                getters.push(self.getter(*id, &quote!(self.#name.#kept)));
+                            }
+                            Kept::Run(run) => {
+                                let run_name = run_ident(&stretch.parts, run);
+                                for placed in &run.fields {
+                                    getters.push(self.getter_in_run(*placed, &quote!(self.#name.#run_name)));
+                                }
+                            }
+                        }
+                    }
+                }
+                Item::Varints(ids) => getters.extend(ids.iter().map(|id| self.own_getter(*id))),
+                Item::Field(id) => getters.push(self.own_getter(*id)),
+            }
+        }
+        quote!(#(#getters)*)
+    }
+
+    pub(super) fn own_getter(&self, id: FieldId) -> TokenStream {
+        let kept = self.kept_name(id);
+        self.getter(id, &quote!(self.#kept))
+    }
+
+    /// Getters of a field of a run: its number stands in `array`.
+    pub(super) fn getter_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
+        let (scope, field) = (self.scope, self.scope.field(placed.field));
+        if !self.is_kept(placed.field) {
+            return TokenStream::new();
+        }
+        match &field.wire {
+            Wire::Scalar { scalar, .. } => {
+                self.shown(field, placed.field, &slot::decode(array, placed.offset, *scalar))
+            }
+            Wire::Float { width, order } => {
+                self.shown(field, placed.field, &slot::decode_float(array, placed.offset, *width, *order))
+            }
+            Wire::Bits { carrier, parts } => {
+                let raw = carrier_of(scope, *carrier, array, placed.offset);
+                self.part_getters(field, &raw, *carrier, parts)
+            }
+            Wire::Bytes(_) => {
+                let (offset, size) = (Literal::usize_unsuffixed(placed.offset), Literal::usize_unsuffixed(placed.size));
+                self.shown(field, placed.field, &quote!(::wireform::number::segment::<#offset, #size, _>(#array)))
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    /// Getters of a field that is kept by itself.
+    pub(super) fn getter(&self, id: FieldId, kept: &TokenStream) -> TokenStream {
+        let field = self.scope.field(id);
+        if !self.is_kept(id) {
+            return TokenStream::new();
+        }
+        match &field.wire {
+            Wire::Bits { carrier, parts } => {
+                let raw = match carrier {
+                    Scalar::Int { .. } => carrier_of(self.scope, *carrier, kept, 0),
+                    Scalar::Varint(_) => kept.clone(),
+                };
+                self.part_getters(field, &raw, *carrier, parts)
+            }
+            _ => self.shown(field, id, kept),
+        }
+    }
+
+    pub(super) fn part_getters(
+        &self,
+        field: &Field,
+        raw: &TokenStream,
+        carrier: Scalar,
+        parts: &[crate::model::Part],
+    ) -> TokenStream {
+        let scope = self.scope;
+        let int = carrier_int(scope, carrier);
+        let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
+            let name = names::getter_ident(part.name.as_deref().unwrap_or_default());
+            let (docs, cell) = (docs::doc(&part.docs, "A part of the carrier."), scope.cell(part.cell));
+            let bits = slot::part(scope, raw, int, part);
+            let (ty, shown) = if scope.is_flag(part.cell) {
+                (quote!(bool), bits)
+            } else {
+                let int = scope.cell_int(part.cell);
+                (
+                    value::value_type(&scope.place, cell.value, int),
+                    value::from_raw(&scope.place, cell.value, quote!((#bits)), int),
+                )
+            };
+            quote! {
+                #docs
+                #[must_use]
+                #[inline]
+                pub fn #name(&self) -> #ty { #shown }
+            }
+        });
+        let whole = names::getter_ident(&format!("{}_on_the_wire", field.label));
+        let int = int.ident();
+        quote! {
+            #(#getters)*
+            /// The whole carrier as it stands on the wire, with what the writer derives.
+            #[must_use]
+            #[inline]
+            pub fn #whole(&self) -> #int { #raw }
+        }
+    }
+
+    /// A getter that shows what is kept: a raw number as its value, an absent field as an option or as what it is
+    /// worth.
+    pub(super) fn shown(&self, field: &Field, id: FieldId, kept: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        let Some(name) = &field.name else { return TokenStream::new() };
+        let getter = names::getter_ident(name);
+        let docs = docs::doc(&field.docs, &format!("`{name}`"));
+        let ty = slot(scope, field).shown;
+        let cell = match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+            _ => None,
+        };
+        let in_run = !is_optional(field);
+        let raw = |kept: TokenStream| match &field.wire {
+            Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if !in_run || self.is_item(id) => {
+                slot::decode(&kept, 0, *scalar)
+            }
+            Wire::Float { width, order } if !in_run || self.is_item(id) => slot::decode_float(&kept, 0, *width, *order),
+            _ => kept,
+        };
+        let convert = |kept: TokenStream| match cell {
+            Some(cell) => value::from_raw(&scope.place, scope.cell(cell).value, raw(kept), scope.cell_int(cell)),
+            None => raw(kept),
+        };
+        let plain = |kept: TokenStream| convert(kept).to_string() == quote!(kept).to_string();
+        let absent = slot::absent_value(scope, field, cell);
+        let (ty, mut shown) = match (is_optional(field), absent) {
+            (false, _) => (ty, convert(kept.clone())),
+            (true, Some(absent)) => {
+                let converted = convert(quote!(kept));
+                (ty, quote!(#kept.map_or(#absent, |kept| #converted)))
+            }
+            (true, None) if plain(quote!(kept)) => (quote!(::core::option::Option<#ty>), kept.clone()),
+            (true, None) => {
+                let converted = convert(quote!(kept));
+                (quote!(::core::option::Option<#ty>), quote!(#kept.map(|kept| #converted)))
+            }
+        };
+        let mut on_the_wire = match cell {
+            Some(cell) if scope.cell(cell).value == Value::Truthy => Some(self.wire_getter(
+                field,
+                name,
+                scope.cell_int(cell),
+                &raw(if is_optional(field) { quote!(kept) } else { kept.clone() }),
+                kept,
+            )),
+            _ => None,
+        };
+        if let Some(rule) = &field.rule
+            && let Some(repair) = rule.repair
+        {
+            let repaired = match cell {
+                Some(cell) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), repair),
+                None => value::absent(&scope.place, Value::Int, Int { bits: 64, signed: true }, repair),
+            };
+            let repaired = repaired.unwrap_or_default();
+            shown = match &rule.check {
+                Check::Float { low, high } => {
+                    let fine = rules::float_fine(&quote!(float), *low, *high);
+                    quote!({ let float = #shown; if #fine { float } else { #repaired } })
+                }
+                Check::Test(_) => {
+                    let broken = self.broken(id);
+                    quote!(if self.#broken { #repaired } else { #shown })
+                }
+            };
+            on_the_wire = on_the_wire.or_else(|| {
+                let getter = names::getter_ident(&format!("{name}_on_the_wire"));
+                let (doc, converted) = (
+                    docs::doc(&[], &format!("`{name}` as it stands on the wire, before it is repaired.")),
+                    convert(kept.clone()),
+                );
+                (!is_optional(field)).then(|| {
+                    quote! {
+                        #doc
+                        #[must_use]
+                        #[inline]
+                        pub fn #getter(&self) -> #ty { #converted }
+                    }
+                })
+            });
+        }
+        quote! {
+            #docs
+            #[must_use]
+            #[inline]
+            pub fn #getter(&self) -> #ty { #shown }
+            #on_the_wire
+        }
+    }
+
+    pub(super) fn wire_getter(
+        &self,
+        field: &Field,
+        name: &str,
+        int: Int,
+        raw: &TokenStream,
+        kept: &TokenStream,
+    ) -> TokenStream {
+        let getter = names::getter_ident(&format!("{name}_on_the_wire"));
+        let doc = docs::doc(&[], &format!("`{name}` as it stands on the wire: anything but zero is true."));
+        let int = int.ident();
+        let (ty, shown) = if is_optional(field) {
+            (quote!(::core::option::Option<#int>), quote!(#kept.map(|kept| #raw)))
+        } else {
+            (quote!(#int), raw.clone())
+        };
+        quote! {
+            #doc
+            #[must_use]
+            #[inline]
+            pub fn #getter(&self) -> #ty { #shown }
+        }
+    }
+
+    pub(super) fn is_item(&self, id: FieldId) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Field(field) if *field == id))
+    }
+}

@@ -1,0 +1,329 @@
+//! The function that checks a scope once and keeps what getters need.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::super::scope::Act;
+use super::super::shape::{self, Item, Kept, Placed, Run};
+use super::super::slot::{self, slot, view_borrows};
+use super::super::take::is_optional;
+use super::super::{expr, facts, names, value};
+use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
+use crate::model::{CellId, FieldId, Presence, Scalar, Wire};
+
+impl View<'_, '_> {
+    pub(super) fn take(&self) -> TokenStream {
+        let scope = self.scope;
+        let visible = scope.place.module.map(|_| quote!(pub(super)));
+        let mut statements: Vec<TokenStream> = Vec::new();
+        for (index, item) in self.items.iter().enumerate() {
+            statements.push(self.take_item(item, &self.names[index]));
+        }
+        let rules = self.rules();
+        let mut inits: Vec<TokenStream> = Vec::new();
+        for (item, name) in self.items.iter().zip(&self.names) {
+            match item {
+                Item::Run(run) if self.run_is_kept(run) => inits.push(quote!(#name)),
+                Item::Run(_) => {}
+                Item::Stretch(_) => inits.push(quote!(#name)),
+                Item::Varints(ids) => inits.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.init(*id))),
+                Item::Field(id) if self.is_kept(*id) => inits.push(self.init(*id)),
+                Item::Field(_) => {}
+            }
+        }
+        inits.extend(self.broken_flags().into_iter().map(|id| {
+            let name = self.broken(id);
+            quote!(#name)
+        }));
+        let known = (!scope.record.params.is_empty()).then(|| {
+            let known = slot::record_known(&scope.place, scope.record);
+            quote!(, known: #known)
+        });
+        let (open, bytes) = if scope.is_root {
+            (quote!(start: ::wireform::Input<'a>,), Some(quote!(bytes: input.since(start),)))
+        } else {
+            (TokenStream::new(), None)
+        };
+        let code = scope.code.as_ref().map(|(name, int, value)| {
+            let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
+            (quote!(, #name: #ty), quote!(#name,))
+        });
+        let (code_arg, code_init) = code.unzip();
+        let outer = scope.outer(Act::Take).into_iter().map(|cell| {
+            let (name, ty) = (scope.local(cell), scope.local_type(cell));
+            quote!(, #name: #ty)
+        });
+        let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
+        let fails = facts::fails(&quote!(#(#statements)* #rules));
+        let function = if scope.is_root { quote!(body) } else { quote!(take) };
+        let (result, value) = result_of(fails, &quote!(Self { #bytes #code_init #(#inits,)* }));
+        let body = quote!(#(#statements)* #rules #value);
+        let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
+        let known = super::super::code::used(known, "known", &body);
+        quote! {
+            #[inline]
+            #visible fn #function(#open #input: &mut ::wireform::Input<#life> #code_arg #(#outer)* #known) -> #result {
+                #body
+            }
+        }
+    }
+
+    pub(super) fn init(&self, id: FieldId) -> TokenStream {
+        let (name, variable) = (self.kept_name(id), self.variable(id));
+        if name == variable { quote!(#name) } else { quote!(#name: #variable) }
+    }
+
+    /// The variable that holds what is kept of a field. Where that is the raw number, it is the cell's own.
+    pub(super) fn variable(&self, id: FieldId) -> Ident {
+        let field = self.scope.field(id);
+        match &field.wire {
+            Wire::Scalar { scalar: Scalar::Varint(_), cell } | Wire::Chosen { cell, .. } if !is_optional(field) => {
+                self.scope.local(*cell)
+            }
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } if self.reads(*cell) => {
+                format_ident!("{}_kept", plain(&self.kept_name(id)))
+            }
+            _ => self.kept_name(id),
+        }
+    }
+
+    pub(super) fn reads(&self, cell: CellId) -> bool {
+        self.scope.own(Act::Take).contains(&cell)
+    }
+
+    pub(super) fn take_item(&self, item: &Item, name: &Ident) -> TokenStream {
+        match item {
+            Item::Run(run) => {
+                let table = self.table(run);
+                let size = Literal::usize_unsuffixed(run.size);
+                let checks = self.run_checks(run, name);
+                let places = run.fields.iter().map(|placed| self.place_of(placed, run));
+                let locals = run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name)));
+                let locals = quote!(#(#locals)*);
+                let used = self.run_is_kept(run) || !checks.is_empty() || !locals.is_empty();
+                let name = if used { name.clone() } else { format_ident!("_") };
+                quote! {
+                    let #name: &[u8; #size] = input.run(&[#table])?;
+                    #(#places)*
+                    #checks
+                    #locals
+                }
+            }
+            Item::Varints(ids) => self.take_varints(ids),
+            Item::Stretch(stretch) => {
+                let shape = shape_type(self.scope, name);
+                let (common, args) = (self.common_test(stretch), self.shape_args(stretch));
+                let parts = stretch.parts.iter().map(|part| match part {
+                    Kept::Chosen(id) => {
+                        let Wire::Chosen { cell, .. } = &self.scope.field(*id).wire else { return TokenStream::new() };
+                        let (local, kept) = (self.scope.local(*cell), self.kept_name(*id));
+                        if self.reads(*cell) { quote!(let #local = #name.#kept;) } else { TokenStream::new() }
+                    }
+                    Kept::Run(run) => {
+                        let run_name = run_ident(&stretch.parts, run);
+                        let locals =
+                            run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name.#run_name)));
+                        quote!(#(#locals)*)
+                    }
+                });
+                let marks =
+                    stretch.common.fields.iter().filter(|placed| self.scope.field(placed.field).rule.is_some()).map(
+                        |placed| {
+                            let at = self.at(placed.field);
+                            quote!(let #at = input.offset();)
+                        },
+                    );
+                quote! {
+                    #(#marks)*
+                    let #name = if #common { #shape::common(input)? } else { #shape::uncommon(input #args)? };
+                    #(#parts)*
+                }
+            }
+            Item::Field(id) => self.take_field(*id),
+        }
+    }
+
+    /// The table of a run for its error: `(&"x", 2), (&"y", 4)`.
+    pub(super) fn table(&self, run: &Run) -> TokenStream {
+        let rows = run.fields.iter().map(|placed| {
+            let (path, end) = (self.taker.path(placed.field), Literal::usize_unsuffixed(placed.offset + placed.size));
+            quote!((#path, #end))
+        });
+        quote!(#(#rows),*)
+    }
+
+    /// Where a field with a rule began.
+    pub(super) fn place_of(&self, placed: &Placed, run: &Run) -> TokenStream {
+        if self.scope.field(placed.field).rule.is_none() {
+            return TokenStream::new();
+        }
+        let (at, back) = (self.at(placed.field), Literal::usize_unsuffixed(run.size - placed.offset));
+        quote!(let #at = input.offset().wrapping_sub(#back);)
+    }
+
+    pub(super) fn at(&self, id: FieldId) -> Ident {
+        let field = self.scope.field(id);
+        format_ident!("{}_at", field.name.as_deref().unwrap_or(&field.label))
+    }
+
+    /// Refuses what the last field of a run may not be.
+    pub(super) fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
+        let Some(last) = run.fields.last() else { return TokenStream::new() };
+        let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
+        let size = Literal::usize_unsuffixed(last.size);
+        let refuse = |test: TokenStream, why: TokenStream| {
+            quote! {
+                if #test {
+                    let at = input.offset().wrapping_sub(#size);
+                    return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::#why));
+                }
+            }
+        };
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => {
+                let raw = slot::decode(&quote!(#array), last.offset, *scalar);
+                self.taker.refused(*cell, &raw).map(|(test, why)| refuse(test, why)).unwrap_or_default()
+            }
+            Wire::Bits { carrier, parts } => {
+                let raw = carrier_of(scope, *carrier, &quote!(#array), last.offset);
+                let checks = parts.iter().filter_map(|part| {
+                    let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
+                    let (test, why) = self.taker.refused(part.cell, &quote!((#bits)))?;
+                    Some(refuse(test, why))
+                });
+                quote!(#(#checks)*)
+            }
+            Wire::Magic(bytes) => {
+                let magic = Literal::byte_string(bytes);
+                let (offset, size) = (Literal::usize_unsuffixed(last.offset), Literal::usize_unsuffixed(last.size));
+                refuse(quote!(::wireform::number::segment::<#offset, #size, _>(#array) != #magic), quote!(Constant))
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    /// Local variables for the cells of a run's field that something else reads.
+    pub(super) fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
+        let (scope, field) = (self.scope, self.scope.field(placed.field));
+        match &field.wire {
+            Wire::Scalar { scalar, cell } if self.reads(*cell) => {
+                let (local, raw) = (scope.local(*cell), slot::decode(array, placed.offset, *scalar));
+                quote!(let #local = #raw;)
+            }
+            Wire::Bits { carrier, parts } => {
+                let raw = carrier_of(scope, *carrier, array, placed.offset);
+                self.part_locals(&raw, *carrier, parts)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    pub(super) fn part_locals(&self, raw: &TokenStream, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
+        let int = carrier_int(self.scope, carrier);
+        let locals = parts.iter().filter(|part| self.reads(part.cell)).map(|part| {
+            let (local, bits) = (self.scope.local(part.cell), slot::part(self.scope, raw, int, part));
+            quote!(let #local = #bits;)
+        });
+        quote!(#(#locals)*)
+    }
+
+    pub(super) fn take_varints(&self, ids: &[FieldId]) -> TokenStream {
+        let scope = self.scope;
+        let first = ids.first().and_then(|id| shape::plain_varints(scope.field(*id)));
+        let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
+        let varint = slot::varint_type(&scope.place, varint);
+        let paths = ids.iter().map(|id| self.taker.path(*id));
+        let places = ids.iter().map(|id| {
+            let wanted = match &scope.field(*id).wire {
+                Wire::Scalar { cell, .. } => self.is_kept(*id) || self.reads(*cell),
+                _ => false,
+            };
+            let variable = self.variable(*id);
+            if wanted { quote!(#variable) } else { quote!(_) }
+        });
+        quote!(let [#(#places),*] = input.varints::<#varint, _>(&[#(#paths),*])?;)
+    }
+
+    pub(super) fn take_field(&self, id: FieldId) -> TokenStream {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        let kept = self.taker.field(id);
+        let variable = self.variable(id);
+        let mark = field.rule.as_ref().map(|_| {
+            let at = self.at(id);
+            quote!(let #at = input.offset();)
+        });
+        let cell = match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+            _ => None,
+        };
+        let wanted =
+            self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || matches!(field.wire, Wire::Bits { .. });
+        let ty = self.hidden_type(id);
+        let read = match &field.presence {
+            Presence::Always if wanted => quote!(let #variable = #kept;),
+            Presence::Always => quote!(let _ #ty = #kept;),
+            Presence::Chosen { .. } if wanted => quote!(let #variable = #kept;),
+            Presence::Chosen { .. } => quote!(let _ = #kept;),
+            Presence::When { test, .. } => {
+                let test = expr::test(scope, test);
+                if wanted {
+                    quote!(let #variable = if #test { Some(#kept) } else { None };)
+                } else {
+                    quote!(if #test { let _ #ty = #kept; })
+                }
+            }
+        };
+        let locals = match &field.wire {
+            Wire::Bits { carrier, parts } => {
+                let raw = match carrier {
+                    Scalar::Int { .. } => carrier_of(scope, *carrier, &quote!(#variable), 0),
+                    Scalar::Varint(_) => quote!(#variable),
+                };
+                let checks = parts.iter().filter_map(|part| {
+                    let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
+                    let (test, why) = self.taker.refused(part.cell, &quote!((#bits)))?;
+                    let path = self.taker.path(id);
+                    Some(quote! {
+                        if #test {
+                            return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::#why));
+                        }
+                    })
+                });
+                let checks: Vec<_> = checks.collect();
+                let locals = self.part_locals(&raw, *carrier, parts);
+                if checks.is_empty() {
+                    locals
+                } else {
+                    return quote!(#mark let at = input.offset(); #read #(#checks)* #locals);
+                }
+            }
+            Wire::Scalar { scalar, cell } if self.reads(*cell) => {
+                let local = scope.local(*cell);
+                let raw = |kept: TokenStream| match scalar {
+                    Scalar::Int { .. } => slot::decode(&kept, 0, *scalar),
+                    Scalar::Varint(_) => kept,
+                };
+                match (is_optional(field), raw(quote!(#variable))) {
+                    (false, raw) if local != variable => quote!(let #local = #raw;),
+                    (false, _) => TokenStream::new(),
+                    (true, _) => {
+                        let raw = raw(quote!(kept));
+                        quote!(let #local = #variable.map_or(0, |kept| #raw);)
+                    }
+                }
+            }
+            Wire::Chosen { cell, .. } if self.reads(*cell) && is_optional(field) => {
+                let local = scope.local(*cell);
+                quote!(let #local = #variable.unwrap_or(0);)
+            }
+            _ => TokenStream::new(),
+        };
+        quote!(#mark #read #locals)
+    }
+
+    /// The type of something that is read and dropped, where it does not show by itself.
+    pub(super) fn hidden_type(&self, id: FieldId) -> TokenStream {
+        let ty = slot(self.scope, self.scope.field(id)).kept;
+        quote!(: #ty)
+    }
+}

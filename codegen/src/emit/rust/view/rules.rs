@@ -1,0 +1,98 @@
+//! Rules, checked when a scope is complete.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::super::shape::{Item, Kept, Run};
+use super::super::slot::{self};
+use super::super::take::is_optional;
+use super::super::{expr, rules};
+use super::{View, plain, run_ident};
+use crate::model::{Check, FieldId, Presence, Wire};
+
+impl View<'_, '_> {
+    pub(super) fn rules(&self) -> TokenStream {
+        let rules = self.scope.body.iter().filter_map(|id| {
+            let field = self.scope.field(*id);
+            let rule = field.rule.as_ref()?;
+            let fine = match &rule.check {
+                Check::Test(test) => expr::test(self.scope, test),
+                Check::Float { .. } if rule.repair.is_some() => return None,
+                Check::Float { low, high } => {
+                    let float = self.float(*id, false)?;
+                    rules::float_fine(&float, *low, *high)
+                }
+            };
+            if rule.repair.is_some() {
+                let broken = self.broken(*id);
+                return Some(quote!(let #broken = !(#fine);));
+            }
+            let (path, at, text) = (self.taker.path(*id), self.at(*id), &rule.text);
+            let there = match &field.presence {
+                Presence::Always => None,
+                Presence::When { test, .. } => {
+                    let test = expr::test(self.scope, test);
+                    Some(quote!((#test) &&))
+                }
+                Presence::Chosen { .. } => {
+                    let variable = self.variable(*id);
+                    Some(quote!(#variable.is_some() &&))
+                }
+            };
+            Some(quote! {
+                if #there !(#fine) {
+                    return Err(::wireform::ParseError::malformed(#path, #at, ::wireform::Malformed::Rule(#text)));
+                }
+            })
+        });
+        quote!(#(#rules)*)
+    }
+
+    /// Fields whose repair is decided when they are read: it depends on more than themselves.
+    pub(super) fn broken_flags(&self) -> Vec<FieldId> {
+        let repaired = |id: &FieldId| {
+            let rule = self.scope.field(*id).rule.as_ref();
+            rule.is_some_and(|rule| rule.repair.is_some() && matches!(rule.check, Check::Test(_)))
+        };
+        self.scope.body.iter().copied().filter(repaired).collect()
+    }
+
+    pub(super) fn broken(&self, id: FieldId) -> Ident {
+        format_ident!("{}_is_broken", plain(&self.kept_name(id)))
+    }
+
+    /// A float as it stands on the wire: while it is read, or out of the view.
+    pub(super) fn float(&self, id: FieldId, in_view: bool) -> Option<TokenStream> {
+        let Wire::Float { width, order } = &self.scope.field(id).wire else { return None };
+        for (item, name) in self.items.iter().zip(&self.names) {
+            let place = |run: &Run| run.fields.iter().find(|placed| placed.field == id).copied();
+            match item {
+                Item::Run(run) => {
+                    if let Some(placed) = place(run) {
+                        let array = if in_view { quote!(self.#name) } else { quote!(#name) };
+                        return Some(slot::decode_float(&array, placed.offset, *width, *order));
+                    }
+                }
+                Item::Stretch(stretch) => {
+                    for part in &stretch.parts {
+                        if let Kept::Run(run) = part
+                            && let Some(placed) = place(run)
+                        {
+                            let run_name = run_ident(&stretch.parts, run);
+                            let array = if in_view { quote!(self.#name.#run_name) } else { quote!(#name.#run_name) };
+                            return Some(slot::decode_float(&array, placed.offset, *width, *order));
+                        }
+                    }
+                }
+                Item::Varints(_) | Item::Field(_) => {}
+            }
+        }
+        let variable = self.variable(id);
+        let decoded = slot::decode_float(&quote!(kept), 0, *width, *order);
+        Some(if is_optional(self.scope.field(id)) {
+            quote!(#variable.map_or(0.0, |kept: &[u8; _]| #decoded))
+        } else {
+            slot::decode_float(&quote!(#variable), 0, *width, *order)
+        })
+    }
+}

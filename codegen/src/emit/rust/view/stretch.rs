@@ -1,0 +1,133 @@
+//! A stretch with a common shape: one test, one run, and an uncommon reader out of line.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::super::expr;
+use super::super::int::Int;
+use super::super::shape::{Kept, Stretch};
+use super::super::slot::{self, lifetime};
+use super::{View, run_ident, shape_ident, shape_type};
+use crate::model::{CellId, Wire};
+
+impl View<'_, '_> {
+    /// Whether every tag has its first form.
+    pub(super) fn common_test(&self, stretch: &Stretch) -> TokenStream {
+        let mut tests: Vec<String> = Vec::new();
+        let mut tokens = Vec::new();
+        for placed in &stretch.common.fields {
+            let Wire::Chosen { tags, forms, .. } = &self.scope.field(placed.field).wire else { continue };
+            let Some(form) = forms.first() else { continue };
+            for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty()) {
+                let test = expr::input_in(self.scope, *tag, pattern);
+                if !tests.contains(&test.to_string()) {
+                    tests.push(test.to_string());
+                    tokens.push(test);
+                }
+            }
+        }
+        quote!(#(#tokens)&&*)
+    }
+
+    /// The cells that choose widths in a stretch, in wire order.
+    pub(super) fn shape_cells(&self, stretch: &Stretch) -> Vec<CellId> {
+        let mut cells = Vec::new();
+        for placed in &stretch.common.fields {
+            let Wire::Chosen { tags, .. } = &self.scope.field(placed.field).wire else { continue };
+            for tag in tags {
+                if let crate::model::Input::Cell(cell) = tag
+                    && !cells.contains(cell)
+                {
+                    cells.push(*cell);
+                }
+            }
+        }
+        cells
+    }
+
+    pub(super) fn shape_args(&self, stretch: &Stretch) -> TokenStream {
+        let cells = self.shape_cells(stretch).into_iter().map(|cell| self.scope.local(cell));
+        let known = (!self.scope.record.params.is_empty()).then(|| quote!(, known));
+        quote!(#(, #cells)* #known)
+    }
+
+    /// The struct of a stretch, with its two readers.
+    pub(super) fn shape(&self, index: usize, stretch: &Stretch) -> TokenStream {
+        let scope = self.scope;
+        let name = shape_ident(index);
+        let shape = shape_type(scope, &name);
+        let kept_runs = || {
+            stretch.parts.iter().filter_map(|part| match part {
+                Kept::Run(run) if self.run_is_kept(run) => Some(run),
+                _ => None,
+            })
+        };
+        let borrows = kept_runs().next().is_some();
+        let life = lifetime(borrows);
+        let input_life = if borrows { quote!('a) } else { quote!('_) };
+        let mut fields = Vec::new();
+        let (mut common, mut uncommon, mut inits) = (Vec::new(), Vec::new(), Vec::new());
+        for part in &stretch.parts {
+            match part {
+                Kept::Chosen(id) => {
+                    let Wire::Chosen { cell, forms, .. } = &scope.field(*id).wire else { continue };
+                    let (kept, ty, int) = (self.kept_name(*id), scope.local_type(*cell), scope.cell_int(*cell));
+                    let place = stretch.common.fields.iter().find(|placed| placed.field == *id);
+                    let scalar = forms.first().and_then(|form| form.scalar);
+                    let (Some(place), Some(scalar)) = (place, scalar) else { continue };
+                    let raw = slot::decode(&quote!(run), place.offset, scalar);
+                    let raw = int.convert(raw, Int::of_scalar(scope.protocol(), scalar));
+                    let wide = self.taker.chosen(*id);
+                    fields.push(quote!(#kept: #ty));
+                    common.push(quote!(#kept: #raw));
+                    uncommon.push(quote!(let #kept = #wide;));
+                    inits.push(quote!(#kept));
+                }
+                Kept::Run(run) => {
+                    let run_name = run_ident(&stretch.parts, run);
+                    let (size, table) = (Literal::usize_unsuffixed(run.size), self.table(run));
+                    if self.run_is_kept(run) {
+                        let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
+                        let first = run.fields.first().map(|placed| placed.field);
+                        let place = stretch.common.fields.iter().find(|placed| Some(placed.field) == first);
+                        let offset = Literal::usize_unsuffixed(place.map_or(0, |placed| placed.offset));
+                        fields.push(quote!(#run_name: #ty));
+                        common.push(quote!(#run_name: ::wireform::number::segment::<#offset, #size, _>(run)));
+                        uncommon.push(quote!(let #run_name = input.run(&[#table])?;));
+                        inits.push(quote!(#run_name));
+                    } else {
+                        uncommon.push(quote!(let _: &[u8; #size] = input.run(&[#table])?;));
+                    }
+                }
+            }
+        }
+        let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
+        let args = self.shape_cells(stretch).into_iter().map(|cell| {
+            let (name, ty) = (scope.local(cell), scope.local_type(cell));
+            quote!(, #name: #ty)
+        });
+        let known = (!scope.record.params.is_empty()).then(|| {
+            let known = slot::record_known(&scope.place, scope.record);
+            quote!(, known: #known)
+        });
+        quote! {
+            #[derive(Clone, Copy)]
+            struct #shape #life { #(#fields,)* }
+
+            impl #life #shape #life {
+                #[inline]
+                fn common(input: &mut ::wireform::Input<#input_life>) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                    let run: &[u8; #size] = input.run(&[#table])?;
+                    Ok(Self { #(#common,)* })
+                }
+
+                #[cold]
+                #[inline(never)]
+                fn uncommon(input: &mut ::wireform::Input<#input_life> #(#args)* #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                    #(#uncommon)*
+                    Ok(Self { #(#inits,)* })
+                }
+            }
+        }
+    }
+}
