@@ -10,7 +10,7 @@ use quote::quote;
 
 use super::facts::Facts;
 use super::int::Int;
-use super::{names, value};
+use super::names;
 use crate::model::{
     Arm, Cell, CellId, Check, Demand, Expr, Extent, FamilyId, Field, FieldId, Input, Item, Presence, Protocol, Record,
     Source, Tag, Test, Value, Wire,
