@@ -34,3 +34,25 @@ pub(super) fn cover(arms: &[Arm], int: Int) -> bool {
     }
     next > whole.max
 }
+
+/// Arms of a `match`, those with the same body as one. `bound` tells the types of what a pattern binds: patterns that
+/// bind different types can not be joined.
+pub(super) fn joined(arms: impl IntoIterator<Item = JoinableArm>) -> TokenStream {
+    let mut all: Vec<(String, Vec<TokenStream>, TokenStream)> = Vec::new();
+    for JoinableArm { pattern, bound, body } in arms {
+        let key = format!("{bound} {body}");
+        match all.iter_mut().find(|(other, ..)| *other == key) {
+            Some((_, patterns, _)) => patterns.push(pattern),
+            None => all.push((key, vec![pattern], body)),
+        }
+    }
+    let arms = all.into_iter().map(|(_, patterns, body)| quote!(#(#patterns)|* => #body,));
+    quote!(#(#arms)*)
+}
+
+/// One arm before it is joined with others.
+pub(super) struct JoinableArm {
+    pub(super) pattern: TokenStream,
+    pub(super) bound: String,
+    pub(super) body: TokenStream,
+}

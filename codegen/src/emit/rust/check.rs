@@ -11,7 +11,7 @@ use super::int::{Int, number, outside, within};
 use super::scope::{Act, Scope};
 use super::slot::{self};
 use super::take::{Taker, is_optional};
-use super::{derive, expr, names, value};
+use super::{derive, expr, handed, names, size, value};
 use crate::model::{CellId, Check, FieldId, Interval, Presence, Source, Wire};
 
 /// Whether anything of a scope's plain value can be refused.
@@ -30,19 +30,13 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     let locals: Vec<_> = scope.own(Act::Check).into_iter().map(|cell| derive::local(scope, cell)).collect();
     let fields: Vec<_> = scope.body.iter().map(|id| checker.field(*id)).collect();
     let rules: Vec<_> = scope.body.iter().filter_map(|id| checker.rule(*id)).collect();
-    let outer: Vec<_> = scope
-        .outer(Act::Check)
-        .into_iter()
-        .map(|cell| {
-            let (name, ty) = (scope.local(cell), scope.local_type(cell));
-            quote!(, #name: #ty)
-        })
-        .collect();
+    let outer = handed::declared(scope, &scope.outer(Act::Check));
+    let receiver = size::receiver(scope);
     let body = quote!(#(#locals)* #(#fields)* #(#rules)*);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
     quote! {
         #[inline]
-        #visible fn check(&self #(#outer)* #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+        #visible fn check(#receiver #outer #known) -> ::core::result::Result<(), ::wireform::WriteError> {
             #body
             Ok(())
         }
@@ -51,10 +45,9 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
 
 /// The arguments with which a nested scope is checked.
 fn first_args(scope: &Scope<'_>, child: &Scope<'_>) -> TokenStream {
-    let cells = child.outer(Act::Check).into_iter().map(|cell| scope.local(cell));
-    let known = (!scope.record.params.is_empty()).then(|| format_ident!("known"));
-    let all = cells.chain(known);
-    quote!(#(#all),*)
+    let cells = handed::passed(scope, &child.outer(Act::Check));
+    let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
+    super::parse::without_comma(quote!(#cells #known))
 }
 
 struct Checker<'s, 'a> {
@@ -99,7 +92,7 @@ impl Checker<'_, '_> {
         let present = if !is_optional(field) || absent.is_some() {
             self.present(id, &quote!(self.#name))
         } else {
-            let value = names::local_ident(field.name.as_deref().unwrap_or_default());
+            let value = scope.locals.ident(field.name.as_deref().unwrap_or_default());
             let checks = self.present(id, &quote!(#value));
             if checks.is_empty() { checks } else { quote!(if let Some(#value) = self.#name { #checks }) }
         };

@@ -27,16 +27,20 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let view_docs = docs::doc(&[], &format!("The bytes of [`{plain}`], checked."));
     let variants = arms.iter().map(|arm| variant(scope, name, tag, arm, false));
     let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, true));
-    let default = default(scope, tag, arms);
-    let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let default = default(scope, name, tag, arms);
     let to_values = arms.iter().map(|arm| to_value(scope, &plain, tag, arm));
     let extra = options.derives();
+    let (impl_life, own_life) = if plain_life.is_empty() {
+        (TokenStream::new(), view_elided.clone())
+    } else {
+        (view_life.clone(), view_life.clone())
+    };
     Some(quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #extra)]
         pub enum #plain #plain_life { #(#variants,)* }
 
-        impl ::core::default::Default for #plain #plain_elided {
+        impl #plain_life ::core::default::Default for #plain #plain_life {
             fn default() -> Self { #default }
         }
 
@@ -44,7 +48,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         #[derive(Clone, Copy)]
         pub enum #view #view_life { #(#view_variants,)* }
 
-        impl #view_life #view #view_life {
+        impl #impl_life #view #own_life {
             /// The plain value.
             #[must_use]
             #[inline]
@@ -96,15 +100,25 @@ fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, vi
 }
 
 /// The first arm that is chosen by one code, or the first of all.
-fn default(scope: &Scope<'_>, tag: &crate::model::Tag, arms: &[Arm]) -> TokenStream {
-    let Some(arm) = arms.iter().find(|arm| arm.written.is_some()).or(arms.first()) else { return quote!(loop {}) };
+fn default(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arms: &[Arm]) -> TokenStream {
+    let Some(arm) = arms.iter().find(|arm| arm.written.is_some()).or(arms.first()) else { return TokenStream::new() };
     let variant = names::variant_ident(&arm.name);
     let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
         let first = arm.codes.first().map_or(0, |code| code.min);
         let (name, code) = (names::field_ident(&name), value::literal(&scope.place, value, int, first));
         quote!(#name: #code,)
     });
-    let default = quote!(::core::default::Default::default());
+    let ty = match (arm.transparent, arm.body.first()) {
+        (true, Some(id)) => slot(scope, scope.field(*id)).plain,
+        _ => {
+            let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+            child.map_or(quote!(()), |child| {
+                let (ty, life) = (names::type_ident(&child.name), lifetime(slot::borrows(&child)));
+                quote!(#ty #life)
+            })
+        }
+    };
+    let default = quote!(<#ty as ::core::default::Default>::default());
     match (arm.transparent, arm.body.is_empty(), code) {
         (true, _, Some(code)) => quote!(Self::#variant { #code value: #default }),
         (true, _, None) | (false, false, _) => quote!(Self::#variant(#default)),

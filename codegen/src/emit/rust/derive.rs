@@ -1,6 +1,6 @@
 //! What the writer works out: presence bits, widths, codes and counts, from the plain value.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number, outside, within};
@@ -256,7 +256,7 @@ fn inside(
 ) -> TokenStream {
     let target = scope.field(field);
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
-    let local = names::local_ident(target.name.as_deref().unwrap_or_default());
+    let local = scope.locals.ident(target.name.as_deref().unwrap_or_default());
     let here = |this: &TokenStream| {
         let place = quote!(#this.#name);
         let worth_something = slot::absent_value(scope, target, chosen_cell(&target.wire)).is_some();
@@ -319,7 +319,7 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
         if range.max >= i128::from(u64::MAX >> 1) {
             return TokenStream::new();
         }
-        let max = Literal::u128_unsuffixed(range.max.unsigned_abs());
+        let max = number(range.max);
         return quote!(if #len > #max { #count });
     }
     let (times_, plus_, min, max) = (number(*times), number(*plus), number(range.min), number(range.max));

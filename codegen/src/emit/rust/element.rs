@@ -5,9 +5,9 @@ use quote::quote;
 
 use super::int::Int;
 use super::scope::{Place, Scope};
-use super::slot;
 use super::take::Taker;
 use super::value;
+use super::{size, slot};
 use crate::model::{Interval, Item, Protocol, RecordId, Scalar, Value, Wire};
 
 /// The items of all lists, each once, in the order in which they are met.
@@ -67,7 +67,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     });
     let at = refused.is_some().then(|| quote!(let at = input.offset();));
     let shown = value::from_raw(place, of, quote!(raw), int);
-    let (raw, from) = value::to_raw(place.protocol, of, quote!((*self)), int);
+    let (raw, from) = value::to_raw(place.protocol, of, this(of), int);
     let raw = int.convert(raw, from);
     let check = check(place, of, int, from, whole);
     let put = match scalar {
@@ -101,8 +101,16 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     }
 }
 
+/// The element itself, for a method call or as a number.
+fn this(of: Value) -> TokenStream {
+    match of {
+        Value::Int | Value::Bool | Value::Truthy => quote!(*self),
+        Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(self),
+    }
+}
+
 fn check(place: &Place<'_>, of: Value, int: Int, from: Int, whole: Interval) -> TokenStream {
-    let (raw, _) = value::to_raw(place.protocol, of, quote!((*self)), int);
+    let (raw, _) = value::to_raw(place.protocol, of, this(of), int);
     let refuse = quote!(return Err(::wireform::WriteError::new(&"", ::wireform::WriteErrorKind::Range)););
     let possible = value::possible(place.protocol, of, from);
     let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
@@ -134,8 +142,9 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     } else {
         quote!(Ok(#view::take(input #more).to_value()))
     };
+    let this = if size::receiver(scope).to_string() == "self" { quote!(*self) } else { quote!(self) };
     let (check_known, check) = if place.facts.checks(id) {
-        (name.clone(), quote!(Self::check(self, #only)))
+        (name.clone(), quote!(Self::check(#this #more)))
     } else {
         (quote!(_known), quote!(Ok(())))
     };
@@ -154,7 +163,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) {
-                Self::put(self, out #more);
+                Self::put(#this, out #more);
             }
         }
     }

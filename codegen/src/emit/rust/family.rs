@@ -1,6 +1,6 @@
 //! Messages told apart by a code: an enum of plain values, one of views, and a stream.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number};
@@ -65,18 +65,22 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let code_type = Int::of_scalar(place.protocol, family.carrier).ident();
     let (known_declared, known_passed) = known_of(place, family);
     let mut variants = Vec::new();
-    let (mut checks, mut puts) = (Vec::new(), Vec::new());
+    let (mut checks, mut fine, mut puts) = (Vec::new(), Vec::new(), Vec::new());
     for member in &family.members {
         let record = &place.protocol.records[member.record.0];
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, record));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
         let known = member_known(place, family, member);
-        let known_first: TokenStream = known.to_string().trim_start_matches(", ").parse().unwrap_or_default();
+        let known_first = parse::without_comma(known.clone());
         let text = &member.name;
         variants.push(quote!(#docs #variant(#ty),));
-        checks.push(
-            quote!(Self::#variant(message) => message.check(#known_first).map_err(|error| error.in_message(#text)),),
-        );
+        if place.facts.checks(member.record) {
+            checks.push(
+                quote!(Self::#variant(message) => message.check(#known_first).map_err(|error| error.in_message(#text)),),
+            );
+        } else {
+            fine.push(quote!(Self::#variant(_)));
+        }
         puts.push(quote!(Self::#variant(message) => message.put(out #known),));
     }
     let text = &family.name;
@@ -109,21 +113,27 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             Self::Unknown { code, .. } if #range => {
                 Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
             }
-            Self::Unknown { .. } => Ok(()),
         });
+        fine.push(quote!(Self::Unknown { .. }));
         puts.push(quote!(Self::Unknown { code, body } => { #put_code out.bytes(body); }));
+    }
+    if !fine.is_empty() {
+        checks.push(quote!(#(#fine)|* => Ok(()),));
     }
     let default = match family.members.iter().find(|member| !member.name.is_empty()) {
         Some(member) => {
             let variant = names::variant_ident(&member.name);
-            quote!(Self::#variant(::core::default::Default::default()))
+            let ty = slot::record_type(place, &place.protocol.records[member.record.0]);
+            quote!(Self::#variant(<#ty as ::core::default::Default>::default()))
         }
         None => quote!(Self::Unknown { code: 0, body: &[] }),
     };
     let from = family.members.iter().map(|member| {
         let record = &place.protocol.records[member.record.0];
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, record));
-        let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
+        let borrows = ty.to_string().contains("'a");
+        let impl_life = if borrows { quote!(<'a>) } else { TokenStream::new() };
+        let life = if borrows { life.clone() } else { elided.clone() };
         quote! {
             impl #impl_life ::core::convert::From<#ty> for #name #life {
                 #[inline]
@@ -160,16 +170,15 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         if known_passed.is_some() { (quote!(known), quote!(known)) } else { (quote!(_known), TokenStream::new()) };
     let element_more = known_passed.clone();
     let check_element_known = if has_checks { element_known.clone() } else { quote!(_known) };
-    let element_check = if has_checks { quote!(Self::check(self, #element_passed)) } else { quote!(Ok(())) };
+    let element_check = if has_checks { quote!(Self::check(self #element_more)) } else { quote!(Ok(())) };
     let view_ident = names::view_ident(&family.name);
-    let max = family.lengths.canonical.max.map(|max| {
-        let max = Literal::u64_unsuffixed(max);
+    let max = super::int::longest(family.lengths.canonical.max).map(|max| {
         quote! {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = #max;
         }
     });
-    let min = Literal::u64_unsuffixed(family.lengths.accepted.min);
+    let min = super::int::length(family.lengths.accepted.min);
     let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
     quote! {
@@ -177,7 +186,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         #[derive(Debug, Clone, Copy, PartialEq #extra)]
         pub enum #name #life { #(#variants)* }
 
-        impl #impl_life #name #life {
+        impl #name #elided {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = #min;
             #max
@@ -208,7 +217,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
 
-        impl ::core::default::Default for #name #elided {
+        impl #impl_life ::core::default::Default for #name #life {
             fn default() -> Self { #default }
         }
 
@@ -375,7 +384,8 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
 
             #[inline]
             fn code(input: &mut ::wireform::Input<'a>) -> ::core::result::Result<#code_type, ::wireform::ParseError> {
-                Ok(#read_code)
+                let code = #read_code;
+                Ok(code)
             }
         }
 

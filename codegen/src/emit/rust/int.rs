@@ -58,10 +58,11 @@ impl Int {
 
     /// `number`, of type `from`, as this type. Where this type is narrower the number is known to fit.
     pub(super) fn convert(self, number: TokenStream, from: Int) -> TokenStream {
-        let to = self.ident();
         if self == from {
-            number
-        } else if self.holds(from) {
+            return number;
+        }
+        let (to, number) = (self.ident(), without_parentheses(number));
+        if self.holds(from) {
             quote!(#to::from(#number))
         } else {
             let cast = format_ident!("{}_to_{}", from.ident(), to);
@@ -70,10 +71,33 @@ impl Int {
     }
 }
 
+/// An argument needs no parentheses of its own.
+pub(super) fn without_parentheses(tokens: TokenStream) -> TokenStream {
+    let mut trees = tokens.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(proc_macro2::TokenTree::Group(group)), None)
+            if group.delimiter() == proc_macro2::Delimiter::Parenthesis =>
+        {
+            group.stream()
+        }
+        _ => tokens,
+    }
+}
+
 /// An unsuffixed number, with its digits in groups of three.
 pub(super) fn number(code: Code) -> TokenStream {
     let digits = grouped(&code.unsigned_abs().to_string());
     if code < 0 { quote!(-#digits) } else { quote!(#digits) }
+}
+
+/// An unsuffixed length.
+pub(super) fn length(length: u64) -> TokenStream {
+    number(length.into())
+}
+
+/// An unsuffixed longest length; `None` where no buffer would be that long.
+pub(super) fn longest(length: Option<u64>) -> Option<TokenStream> {
+    length.filter(|length| i32::try_from(*length).is_ok()).map(self::length)
 }
 
 fn grouped(digits: &str) -> Literal {

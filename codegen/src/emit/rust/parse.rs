@@ -1,6 +1,6 @@
 //! The public readers of a record: `parse`, `parse_exact`, `as_bytes`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number};
@@ -149,9 +149,8 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
         }
         _ => TokenStream::new(),
     };
-    let min = Literal::u64_unsuffixed(record.lengths.accepted.min);
-    let max = record.lengths.canonical.max.map(|max| {
-        let max = Literal::u64_unsuffixed(max);
+    let min = super::int::length(record.lengths.accepted.min);
+    let max = super::int::longest(record.lengths.canonical.max).map(|max| {
         quote! {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = #max;
@@ -163,4 +162,11 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
         pub const MIN_LEN: usize = #min;
         #max
     }
+}
+
+/// Arguments that stand first: without the comma in front of them.
+pub(super) fn without_comma(arguments: TokenStream) -> TokenStream {
+    let mut trees = arguments.into_iter().peekable();
+    trees.next_if(|tree| matches!(tree, proc_macro2::TokenTree::Punct(comma) if comma.as_char() == ','));
+    trees.collect()
 }

@@ -22,10 +22,11 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
     let mut derivable = true;
+    let mut bools = 0;
     if let Some((code, int, value)) = &scope.code {
         let (code, ty) = (names::field_ident(code), value::value_type(&scope.place, *value, *int));
         fields.push(quote!(#[doc = " The code that chose this."] pub #code: #ty,));
-        defaults.push(quote!(#code: ::core::default::Default::default(),));
+        defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
     }
     for id in scope.body {
         let field = scope.field(*id);
@@ -39,7 +40,8 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
                     value::value_type(&scope.place, scope.cell(part.cell).value, scope.cell_int(part.cell))
                 };
                 fields.push(quote!(#docs pub #ident: #ty,));
-                defaults.push(quote!(#ident: ::core::default::Default::default(),));
+                bools += usize::from(ty.to_string() == "bool");
+                defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
             }
             continue;
         }
@@ -64,24 +66,27 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
                 derivable = false;
                 array
             }
-            (None, _) => quote!(::core::default::Default::default()),
+            (None, _) => quote!(<#ty as ::core::default::Default>::default()),
         };
+        bools += usize::from(ty.to_string() == "bool");
         fields.push(quote!(#docs pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
     }
     let extra = options.derives();
     let derive_default = derivable.then(|| quote!(, Default));
     let default = (!derivable).then(|| {
-        let elided = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
         quote! {
-            impl ::core::default::Default for #name #elided {
+            impl #life ::core::default::Default for #name #life {
                 fn default() -> Self { Self { #(#defaults)* } }
             }
         }
     });
+    // A protocol has as many flags as it has; saying how they are laid out tells clippy that this is meant.
+    let flags = (bools > 3).then(|| quote!(#[repr(Rust)]));
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
+        #flags
         pub struct #name #life { #(#fields)* }
 
         #default
@@ -93,11 +98,11 @@ fn array_default(scope: &Scope<'_>, wire: &Wire) -> Option<TokenStream> {
     use crate::model::{Extent, Item};
     match wire {
         Wire::Bytes(Extent::Fixed { count, or_end: false }) if *count > 32 => {
-            let count = proc_macro2::Literal::u64_unsuffixed(*count);
+            let count = super::int::length(*count);
             Some(quote!([0; #count]))
         }
         Wire::List { item, extent: Extent::Fixed { count, or_end: false } } if *count > 32 => {
-            let (count, item_) = (proc_macro2::Literal::u64_unsuffixed(*count), slot::item_type(&scope.place, item));
+            let (count, item_) = (super::int::length(*count), slot::item_type(&scope.place, item));
             let _ = matches!(item, Item::Scalar { .. });
             Some(quote!([<#item_ as ::core::default::Default>::default(); #count]))
         }

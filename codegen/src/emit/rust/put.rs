@@ -13,7 +13,7 @@ use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together};
 use super::slot::{self};
 use super::take::Taker;
-use super::{derive, expr, names, value};
+use super::{derive, expr, handed, names, size, value};
 use crate::model::{FieldId, Form, Presence, Scalar, Source, Wire};
 
 /// The function that writes a scope that was checked.
@@ -39,20 +39,19 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         }
     }
     let code = super::code::put(scope);
-    let outer = scope.outer(Act::Put).into_iter().map(|cell| {
-        let (name, ty) = (scope.local(cell), scope.local_type(cell));
-        quote!(, #name: #ty)
-    });
-    let outer: Vec<_> = outer.collect();
+    let outer = handed::declared(scope, &scope.outer(Act::Put));
+    let receiver = size::receiver(scope);
     let known = super::code::known_declared(scope);
     let body = quote!(#code #(#statements)*);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
     // Where the user sets nothing, nothing of the value is looked at.
-    let nothing = (!scope.shows_any(scope.body) && scope.code.is_none()).then(|| quote!(let Self {} = self;));
+    let nothing = (!scope.shows_any(scope.body) && scope.code.is_none()).then(|| {
+        if receiver.to_string() == "self" { quote!(let Self {} = self;) } else { quote!(let Self {} = *self;) }
+    });
     let known = super::code::used(known, "known", &quote!(#(#locals)* #body));
     quote! {
         #[inline]
-        #visible fn put(&self, #out: &mut ::wireform::Output<'_> #(#outer)* #known) {
+        #visible fn put(#receiver, #out: &mut ::wireform::Output<'_> #outer #known) {
             #nothing
             #(#locals)*
             #body
@@ -143,7 +142,7 @@ impl Putter<'_, '_> {
                 quote!(if #there { #put })
             }
             (_, None) => {
-                let value = names::local_ident(field.name.as_deref().unwrap_or_default());
+                let value = scope.locals.ident(field.name.as_deref().unwrap_or_default());
                 let put = self.present(id, &quote!(#value));
                 quote!(if let Some(#value) = self.#name { #put })
             }
@@ -185,7 +184,7 @@ impl Putter<'_, '_> {
                     Scalar::Varint(id) => {
                         let varint = &scope.protocol().varints[id.0];
                         let int = super::view::carrier_int(scope, *carrier);
-                        let (ty, local) = (int.ident(), names::local_ident(&field.label));
+                        let (ty, local) = (int.ident(), scope.locals.ident(&field.label));
                         let whole = if varint.signed {
                             let wide = Int { bits: 64, signed: false }.convert(quote!(#local), int);
                             let width = number(i128::from(varint.bits));
@@ -203,7 +202,7 @@ impl Putter<'_, '_> {
                 }
             }
             Wire::Padding { bytes } => {
-                let bytes = Literal::u64_unsuffixed(*bytes);
+                let bytes = super::int::length(*bytes);
                 quote!(out.zeros(#bytes);)
             }
             Wire::Magic(bytes) => {
@@ -287,16 +286,16 @@ impl Putter<'_, '_> {
 
 /// The arguments with which a nested scope's function is called.
 pub(super) fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
-    let cells = child.outer(act).into_iter().map(|cell| scope.local(cell));
+    let cells = handed::passed(scope, &child.outer(act));
     let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
-    quote!(#(, #cells)* #known)
+    quote!(#cells #known)
 }
 
 /// A terminator: left out where the bound is reached and the end of the region does as well.
 fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, len: &TokenStream) -> TokenStream {
     match bound {
         Some(bound) if or_end => {
-            let bound = Literal::u64_unsuffixed(bound);
+            let bound = super::int::length(bound);
             quote!(if #len < #bound { #end })
         }
         _ => end.clone(),

@@ -23,12 +23,12 @@ pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> To
 /// The public writers of a record, and what they stand on.
 fn writers(scope: &Scope<'_>) -> TokenStream {
     let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
-    let impl_life = if slot::borrows(scope) { quote!(<'a>) } else { TokenStream::new() };
+    let life = if life.is_empty() { life } else { quote!(<'_>) };
     let arguments = parse::arguments(scope);
     let (declared, passed) = (&arguments.declared, &arguments.passed);
     let text = &scope.record.name;
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
-    let check_args: TokenStream = passed.to_string().trim_start_matches(", ").parse().unwrap_or_default();
+    let check_args = parse::without_comma(passed.clone());
     let call_check =
         (!check.is_empty()).then(|| quote!(self.check(#check_args).map_err(|error| error.in_message(#text))?;));
     let encode = scope.record.params.is_empty().then(|| {
@@ -44,7 +44,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
         }
     });
     quote! {
-        impl #impl_life #name #life {
+        impl #name #life {
             #constants
 
             /// How many bytes `write` writes.
@@ -75,10 +75,11 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
 
 /// What a nested scope's writers stand on.
 fn nested_writers(scope: &Scope<'_>) -> Vec<TokenStream> {
-    let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
+    let name = names::type_ident(&scope.name);
+    let life = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
     let (check, put) = (check::check(scope), put::put(scope));
     let mut all = vec![quote! {
-        impl #life #name #life {
+        impl #name #life {
             #check
             #put
         }

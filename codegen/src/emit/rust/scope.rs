@@ -4,12 +4,14 @@
 //! arguments. Which those are is worked out here.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::facts::Facts;
 use super::int::Int;
+use super::locals::Locals;
 use super::names;
 use crate::model::{
     Arm, Cell, CellId, Check, Demand, Expr, Extent, FamilyId, Field, FieldId, Input, Item, Presence, Protocol, Record,
@@ -57,6 +59,7 @@ pub(super) struct Scope<'a> {
     pub(super) is_root: bool,
     /// Names of local variables that stand for cells of enclosing scopes.
     taken: BTreeSet<String>,
+    pub(super) locals: Rc<Locals>,
 }
 
 /// The functions of a scope.
@@ -80,6 +83,7 @@ impl<'a> Scope<'a> {
             code: None,
             is_root: true,
             taken: BTreeSet::new(),
+            locals: Rc::new(Locals::of(record)),
         }
     }
 
@@ -129,7 +133,10 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn children_of(&self, id: FieldId) -> Vec<Scope<'a>> {
-        let field = self.field(id);
+        self.children_of_field(self.field(id))
+    }
+
+    pub(super) fn children_of_field(&self, field: &'a Field) -> Vec<Scope<'a>> {
         match &field.wire {
             Wire::Group { name, body } => vec![self.child(name.clone(), &field.docs, body, None)],
             Wire::Match { name, arms, tag } => arms
@@ -141,6 +148,11 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// The scope of an arm with fields.
+    pub(super) fn child_of_arm(&self, id: FieldId, choice: &str, arm: &Arm) -> Option<Scope<'a>> {
+        self.children_of(id).into_iter().find(|child| child.name == format!("{choice}{}", arm.name))
+    }
+
     fn child(
         &self,
         name: String,
@@ -149,7 +161,17 @@ impl<'a> Scope<'a> {
         code: Option<(String, Int, Value)>,
     ) -> Scope<'a> {
         let (place, record, docs) = (self.place, self.record, docs.to_vec());
-        let mut child = Scope { place, record, name, docs, body, code, is_root: false, taken: BTreeSet::new() };
+        let mut child = Scope {
+            place,
+            record,
+            name,
+            docs,
+            body,
+            code,
+            is_root: false,
+            taken: BTreeSet::new(),
+            locals: Rc::clone(&self.locals),
+        };
         let outer = [Act::Take, Act::Check, Act::Put].into_iter().flat_map(|act| child.outer(act));
         child.taken = outer.map(|cell| child.full_name(cell)).collect();
         child
@@ -217,11 +239,11 @@ impl<'a> Scope<'a> {
     pub(super) fn local(&self, id: CellId) -> Ident {
         let full = self.full_name(id);
         if !self.holds(id) {
-            return names::local_ident(&full);
+            return self.locals.ident(&full);
         }
         let path = &self.cell(id).path;
         let own = self.with_suffix(id, path.rsplit('.').next().unwrap_or(path));
-        names::local_ident(if self.taken.contains(&own) { &full } else { &own })
+        self.locals.ident(if self.taken.contains(&own) { &full } else { &own })
     }
 
     fn full_name(&self, id: CellId) -> String {

@@ -59,7 +59,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         Wire::Padding { bytes } => same(array_ref(*bytes)),
         Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
         Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
-            let count_ = proc_macro2::Literal::u64_unsuffixed(*count);
+            let count_ = super::int::length(*count);
             Slot { kept: array_ref(*count), shown: array_ref(*count), plain: quote!([u8; #count_]) }
         }
         Wire::Bytes(_) => same(quote!(&'a [u8])),
@@ -91,7 +91,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             }
         }
         Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => {
-            let (item, count) = (item_type(place, item), proc_macro2::Literal::u64_unsuffixed(*count));
+            let (item, count) = (item_type(place, item), super::int::length(*count));
             same(quote!([#item; #count]))
         }
         Wire::List { item, .. } => {
@@ -112,7 +112,7 @@ fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {
 }
 
 pub(super) fn array_ref(bytes: u64) -> TokenStream {
-    let bytes = proc_macro2::Literal::u64_unsuffixed(bytes);
+    let bytes = super::int::length(bytes);
     quote!(&'a [u8; #bytes])
 }
 
@@ -209,7 +209,7 @@ pub(super) fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
 }
 
 fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
-    let bytes = proc_macro2::Literal::u64_unsuffixed(bytes);
+    let bytes = super::int::length(bytes);
     match order {
         ByteOrder::Little => quote!(::wireform::Le<#bytes>),
         ByteOrder::Big => quote!(::wireform::Be<#bytes>),
@@ -228,7 +228,7 @@ pub(super) fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
 }
 
 fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
-    let bytes = proc_macro2::Literal::u64_unsuffixed(bytes);
+    let bytes = super::int::length(bytes);
     match order {
         ByteOrder::Little => quote!(::wireform::Le::<#bytes>),
         ByteOrder::Big => quote!(::wireform::Be::<#bytes>),

@@ -93,9 +93,9 @@ impl<'a> Taker<'_, 'a> {
 
     /// `, wide_fall, has_fall_heading` and, where the record has parameters, `, known`.
     pub(super) fn child_args(&self, child: &Scope<'_>) -> TokenStream {
-        let cells = child.outer(super::scope::Act::Take).into_iter().map(|cell| self.scope.local(cell));
+        let cells = super::handed::passed(self.scope, &child.outer(super::scope::Act::Take));
         let known = (!self.scope.record.params.is_empty()).then(|| quote!(, known));
-        quote!(#(, #cells)* #known)
+        quote!(#cells #known)
     }
 
     fn kept_scalar(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {
@@ -263,7 +263,7 @@ fn known_arg(known: &TokenStream) -> TokenStream {
 pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {
     match bound {
         Some(bound) => {
-            let bound = Literal::u64_unsuffixed(bound);
+            let bound = super::int::length(bound);
             quote!(#bound)
         }
         None => quote!(usize::MAX),

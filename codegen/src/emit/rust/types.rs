@@ -50,5 +50,6 @@ fn convert(number: TokenStream, from: Int, to: Int) -> TokenStream {
         return number;
     }
     let cast = quote::format_ident!("{}_to_{}", from.ident(), to.ident());
+    let number = super::int::without_parentheses(number);
     quote!(::wireform::cast::#cast(#number))
 }

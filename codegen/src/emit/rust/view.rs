@@ -159,7 +159,7 @@ impl<'s, 'a> View<'s, 'a> {
     /// The name of a field in the view's struct and while it is read.
     fn kept_name(&self, id: FieldId) -> Ident {
         let field = self.scope.field(id);
-        names::field_ident(field.name.as_deref().unwrap_or(&field.label))
+        self.scope.locals.ident(field.name.as_deref().unwrap_or(&field.label))
     }
 
     /// Whether anything that the user can ask for lies in a field.

@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::arms::{self, JoinableArm};
 use super::super::int::{outside, within};
-use super::super::{expr, intervals, names, value};
+use super::super::{expr, intervals, names, slot, value};
 use super::{Checker, first_args, has_checks};
 use crate::model::{Arm, FieldId, Input, Tag};
 
@@ -48,43 +49,43 @@ impl Checker<'_, '_> {
                 })
             };
             let code_name = kept.as_ref().map(|(name, ..)| names::field_ident(name));
-            if arm.transparent {
-                let checks = arm.body.first().map(|id| self.present(*id, &quote!(value))).unwrap_or_default();
-                return match code_name {
-                    Some(name) => {
-                        let code = code_check(quote!(#name));
-                        let value = if checks.is_empty() { quote!(..) } else { quote!(value) };
-                        quote!(#plain::#variant { #name, #value } => { #code #checks })
-                    }
-                    None if checks.is_empty() => quote!(#plain::#variant(_) => {}),
-                    None => quote!(#plain::#variant(value) => { #checks }),
-                };
-            }
-            if arm.body.is_empty() {
-                return match code_name {
-                    Some(name) => {
-                        let code = code_check(quote!(#name));
-                        quote!(#plain::#variant { #name } => { #code })
-                    }
-                    None => quote!(#plain::#variant => {}),
-                };
-            }
-            let child = scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-            let child = child.filter(has_checks);
-            let code = code_name.and_then(|name| code_check(quote!(value.#name)));
-            let call = child.map(|child| {
-                let args = first_args(scope, &child);
-                quote!(value.check(#args)?;)
-            });
-            if code.is_none() && call.is_none() {
-                return quote!(#plain::#variant(_) => {});
-            }
-            quote!(#plain::#variant(value) => { #code #call })
+            let code = code_name.as_ref().and_then(|name| code_check(quote!(#name)));
+            let code_type = kept.as_ref().map(|(_, int, of)| value::value_type(&scope.place, *of, *int).to_string());
+            let (binding, bound, body) = match arm.body.first() {
+                None => (code_name.map(|name| quote!({ #name })), code_type.unwrap_or_default(), quote!(#code)),
+                Some(id) if arm.transparent => {
+                    let checks = self.present(*id, &quote!(value));
+                    let ty = slot::slot(scope, scope.field(*id)).plain;
+                    let binding = match (code_name, checks.is_empty()) {
+                        (Some(name), true) => quote!({ #name, .. }),
+                        (Some(name), false) => quote!({ #name, value }),
+                        (None, true) => quote!((_)),
+                        (None, false) => quote!((value)),
+                    };
+                    (
+                        Some(binding),
+                        if checks.is_empty() { String::new() } else { ty.to_string() },
+                        quote!(#code #checks),
+                    )
+                }
+                Some(_) => {
+                    let code = code_name.and_then(|name| code_check(quote!(value.#name)));
+                    let call = scope.child_of_arm(id, name, arm).filter(has_checks).map(|child| {
+                        let args = first_args(scope, &child);
+                        quote!(value.check(#args)?;)
+                    });
+                    let empty = code.is_none() && call.is_none();
+                    let bound = if empty { String::new() } else { arm.name.clone() };
+                    (Some(if empty { quote!((_)) } else { quote!((value)) }), bound, quote!(#code #call))
+                }
+            };
+            JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body: quote!({ #body }) }
         });
         let arms: Vec<_> = arms.collect();
-        if arms.iter().all(|arm| arm.to_string().ends_with("{ }")) {
+        if arms.iter().all(|arm| arm.body.to_string() == "{ }") {
             return tag_agrees;
         }
-        quote!(#tag_agrees match #shown { #(#arms)* })
+        let arms = arms::joined(arms);
+        quote!(#tag_agrees match #shown { #arms })
     }
 }

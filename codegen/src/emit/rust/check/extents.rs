@@ -1,6 +1,6 @@
 //! Bytes and text: lengths, terminators, characters.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::int::{Int, within};
@@ -24,7 +24,7 @@ impl Checker<'_, '_> {
                 quote!(if usize::try_from(#what) != Ok(#len) { #refuse })
             }
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
-                let (count, refuse) = (Literal::u64_unsuffixed(*count), self.refuse(path, quote!(Limit)));
+                let (count, refuse) = (super::super::int::length(*count), self.refuse(path, quote!(Limit)));
                 quote!(if #len > #count { #refuse })
             }
             Extent::Until { bound: None, .. } | Extent::Rest => TokenStream::new(),

@@ -3,9 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::arms::{self, JoinableArm};
 use super::super::int::Int;
 use super::super::scope::Act;
-use super::super::{derive, names};
+use super::super::{derive, names, slot};
 use super::{Putter, child_args};
 use crate::model::{FieldId, Tag};
 
@@ -28,31 +29,28 @@ impl Putter<'_, '_> {
             Tag::Input(_) => TokenStream::new(),
         };
         let plain = names::type_ident(name);
-        let arms_tokens: Vec<_> = shapes
-            .iter()
-            .map(|arm| {
-                let variant = names::variant_ident(&arm.name);
-                let keeps = scope.kept_code(tag, arm).is_some();
-                if arm.transparent {
-                    let put = arm.body.first().map(|id| self.present(*id, &quote!(value))).unwrap_or_default();
-                    if keeps {
-                        quote!(#plain::#variant { value, .. } => { #put })
-                    } else {
-                        quote!(#plain::#variant(value) => { #put })
-                    }
-                } else if arm.body.is_empty() {
-                    if keeps { quote!(#plain::#variant { .. } => {}) } else { quote!(#plain::#variant => {}) }
-                } else {
-                    let child =
-                        scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-                    let args = child.map(|child| child_args(scope, &child, Act::Put));
-                    quote!(#plain::#variant(value) => { value.put(out #args); })
+        let arms_tokens = shapes.iter().map(|arm| {
+            let variant = names::variant_ident(&arm.name);
+            let keeps = scope.kept_code(tag, arm).is_some();
+            let (binding, bound, body) = match arm.body.first() {
+                None => (keeps.then(|| quote!({ .. })), String::new(), TokenStream::new()),
+                Some(id) if arm.transparent => {
+                    let bound = slot::slot(scope, scope.field(*id)).plain.to_string();
+                    let binding = if keeps { quote!({ value, .. }) } else { quote!((value)) };
+                    (Some(binding), bound, self.present(*id, &quote!(value)))
                 }
-            })
-            .collect();
+                Some(_) => {
+                    let child = scope.child_of_arm(id, name, arm);
+                    let args = child.map(|child| child_args(scope, &child, Act::Put));
+                    (Some(quote!((value))), arm.name.clone(), quote!(value.put(out #args);))
+                }
+            };
+            JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body: quote!({ #body }) }
+        });
+        let arms_tokens = arms::joined(arms_tokens);
         if shapes.iter().all(|arm| arm.body.is_empty()) {
             return code;
         }
-        quote!(#code match #value { #(#arms_tokens)* })
+        quote!(#code match #value { #arms_tokens })
     }
 }

@@ -1,6 +1,6 @@
 //! Bytes and text: how far they go. The mirror of `take/extents`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::int::{Int, number};
@@ -25,7 +25,7 @@ impl Putter<'_, '_> {
             _ if !named => TokenStream::new(),
             Extent::Fixed { or_end: false, .. } => quote!(out.array(#value);),
             Extent::Fixed { count, or_end: true } => {
-                let count = Literal::u64_unsuffixed(*count);
+                let count = super::super::int::length(*count);
                 quote!(out.bytes(#value); out.zeros(usize::saturating_sub(#count, #value.len()));)
             }
             Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
@@ -51,7 +51,7 @@ impl Putter<'_, '_> {
         let put = if by_bytes { quote!(out.bytes(#value.as_bytes());) } else { quote!(#value.put(out);) };
         match extent {
             Extent::Fixed { count, .. } => {
-                let (count, zero) = (Literal::u64_unsuffixed(*count), unit.map(|unit| self.scalar(unit, &quote!(0))));
+                let (count, zero) = (super::super::int::length(*count), unit.map(|unit| self.scalar(unit, &quote!(0))));
                 match zero {
                     None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
                     Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),

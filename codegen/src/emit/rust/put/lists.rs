@@ -1,6 +1,6 @@
 //! Lists, and what ends them. The mirror of `take/lists`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::int::number;
@@ -58,7 +58,7 @@ impl Putter<'_, '_> {
         match &self.scope.field(id).wire {
             Wire::Scalar { scalar, .. } => self.scalar(*scalar, &quote!(0)),
             Wire::Float { width, .. } => {
-                let size = Literal::u64_unsuffixed(slot::float_bytes(*width));
+                let size = super::super::int::length(slot::float_bytes(*width));
                 quote!(out.zeros(#size);)
             }
             Wire::Bits { carrier, .. } => self.scalar(*carrier, &quote!(0)),
@@ -72,11 +72,11 @@ impl Putter<'_, '_> {
             Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
             | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &quote!(0)),
             Wire::Text { extent: Extent::Fixed { count, .. }, .. } | Wire::Bytes(Extent::Fixed { count, .. }) => {
-                let count = Literal::u64_unsuffixed(*count);
+                let count = super::super::int::length(*count);
                 quote!(out.zeros(#count);)
             }
             Wire::Padding { bytes } => {
-                let bytes = Literal::u64_unsuffixed(*bytes);
+                let bytes = super::super::int::length(*bytes);
                 quote!(out.zeros(#bytes);)
             }
             Wire::Magic(_) => self.present(id, &quote!(())),

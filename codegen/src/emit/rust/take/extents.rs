@@ -1,6 +1,6 @@
 //! Bytes and text: how far they go. The mirror of `put/extents`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::expr;
@@ -49,7 +49,7 @@ impl Taker<'_, '_> {
         match extent {
             Extent::Fixed { or_end: false, .. } => quote!(#input.field(#path)?),
             Extent::Fixed { count, or_end: true } => {
-                let count = Literal::u64_unsuffixed(*count);
+                let count = super::super::int::length(*count);
                 quote!(#input.bytes_or_end(#count))
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {
@@ -72,7 +72,7 @@ impl Taker<'_, '_> {
         let (input, path) = (&self.input, self.path(id));
         let bytes = match extent {
             Extent::Fixed { count, or_end: false } => {
-                let count = Literal::u64_unsuffixed(*count);
+                let count = super::super::int::length(*count);
                 quote!(::wireform::text::before_zero(#input.field::<#count>(#path)?))
             }
             Extent::Fixed { .. } => {
@@ -95,7 +95,7 @@ impl Taker<'_, '_> {
         match extent {
             Extent::Fixed { count, or_end } => {
                 let (count, take) =
-                    (Literal::u64_unsuffixed(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
+                    (super::super::int::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
                 quote!(::wireform::Text::<#unit_type>::#take(#input, #count, #path)?)
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {

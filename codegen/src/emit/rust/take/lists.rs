@@ -1,6 +1,6 @@
 //! Lists, and what ends them. The mirror of `put/lists`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::int::{Int, within};
@@ -22,7 +22,7 @@ impl Taker<'_, '_> {
             Extent::Rest => quote!(::wireform::List::take_rest(#input, #params, #path)?),
             Extent::Fixed { or_end: false, .. } => quote!(::wireform::list::take_array(#input, #params, #path)?),
             Extent::Fixed { count, or_end: true } => {
-                let count = Literal::u64_unsuffixed(*count);
+                let count = super::super::int::length(*count);
                 quote!(::wireform::List::take_or_end(#input, #count, #params, #path)?)
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {

@@ -49,10 +49,7 @@ impl View<'_, '_> {
             (quote!(, #name: #ty), quote!(#name,))
         });
         let (code_arg, code_init) = code.unzip();
-        let outer = scope.outer(Act::Take).into_iter().map(|cell| {
-            let (name, ty) = (scope.local(cell), scope.local_type(cell));
-            quote!(, #name: #ty)
-        });
+        let outer = super::super::handed::declared(scope, &scope.outer(Act::Take));
         let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
         let fails = facts::fails(&quote!(#(#statements)* #rules));
         let function = if scope.is_root { quote!(body) } else { quote!(take) };
@@ -62,7 +59,7 @@ impl View<'_, '_> {
         let known = super::super::code::used(known, "known", &body);
         quote! {
             #[inline]
-            #visible fn #function(#open #input: &mut ::wireform::Input<#life> #code_arg #(#outer)* #known) -> #result {
+            #visible fn #function(#open #input: &mut ::wireform::Input<#life> #code_arg #outer #known) -> #result {
                 #body
             }
         }
@@ -162,8 +159,7 @@ impl View<'_, '_> {
     }
 
     pub(super) fn at(&self, id: FieldId) -> Ident {
-        let field = self.scope.field(id);
-        format_ident!("{}_at", field.name.as_deref().unwrap_or(&field.label))
+        format_ident!("{}_at", plain(&self.kept_name(id)))
     }
 
     /// Refuses what the last field of a run may not be.
@@ -232,7 +228,7 @@ impl View<'_, '_> {
         let first = ids.first().and_then(|id| shape::plain_varints(scope.field(*id)));
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
         let varint = slot::varint_type(&scope.place, varint);
-        let paths = ids.iter().map(|id| self.taker.path(*id));
+        let paths = ids.iter().map(|id| self.scope.path(*id));
         let places = ids.iter().map(|id| {
             let wanted = match &scope.field(*id).wire {
                 Wire::Scalar { cell, .. } => self.is_kept(*id) || self.reads(*cell),

@@ -46,9 +46,9 @@ impl View<'_, '_> {
     }
 
     pub(super) fn shape_args(&self, stretch: &Stretch) -> TokenStream {
-        let cells = self.shape_cells(stretch).into_iter().map(|cell| self.scope.local(cell));
+        let cells = super::super::handed::passed(self.scope, &self.shape_cells(stretch));
         let known = (!self.scope.record.params.is_empty()).then(|| quote!(, known));
-        quote!(#(, #cells)* #known)
+        quote!(#cells #known)
     }
 
     /// The struct of a stretch, with its two readers.
@@ -102,10 +102,7 @@ impl View<'_, '_> {
             }
         }
         let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
-        let args = self.shape_cells(stretch).into_iter().map(|cell| {
-            let (name, ty) = (scope.local(cell), scope.local_type(cell));
-            quote!(, #name: #ty)
-        });
+        let args = super::super::handed::declared(scope, &self.shape_cells(stretch));
         let known = (!scope.record.params.is_empty()).then(|| {
             let known = slot::record_known(&scope.place, scope.record);
             quote!(, known: #known)
@@ -123,7 +120,7 @@ impl View<'_, '_> {
 
                 #[cold]
                 #[inline(never)]
-                fn uncommon(input: &mut ::wireform::Input<#input_life> #(#args)* #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                fn uncommon(input: &mut ::wireform::Input<#input_life> #args #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
                     #(#uncommon)*
                     Ok(Self { #(#inits,)* })
                 }

@@ -1,0 +1,96 @@
+//! Names of local variables in emitted functions.
+//!
+//! Fields and cells give them. Where one would hide a variable of ours, or where two are so much alike that clippy
+//! asks whether they were confused (`flags` and `frags`), the position in the record tells them apart. Such names are
+//! never seen from outside; the private fields of views have them too.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Ident;
+
+use super::names;
+use crate::model::Record;
+use crate::names::field_name;
+
+/// Variables and arguments of our own.
+const OURS: [&str; 25] = [
+    "array", "at", "body", "buffer", "byte", "bytes", "code", "count", "element", "error", "float", "input", "kept",
+    "known", "magic", "messages", "number", "out", "probe", "raw", "run", "start", "steps", "unit", "value",
+];
+
+/// The local names of one record.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Locals {
+    renamed: BTreeMap<String, String>,
+}
+
+impl Locals {
+    /// Looks at all names that a record's functions may use.
+    pub(super) fn of(record: &Record) -> Self {
+        let mut wanted: Vec<String> = Vec::new();
+        let mut want = |name: String| {
+            if !wanted.contains(&name) {
+                wanted.push(name);
+            }
+        };
+        for field in &record.fields {
+            want(field_name(field.name.as_deref().unwrap_or(&field.label)));
+        }
+        for cell in &record.cells {
+            want(field_name(cell.path.rsplit('.').next().unwrap_or(&cell.path)));
+            want(field_name(&cell.path.replace('.', "_")));
+        }
+        let mut renamed = BTreeMap::new();
+        for (index, name) in wanted.iter().enumerate() {
+            let ours = OURS.contains(&name.as_str()) || name.starts_with("run_") || name.starts_with("shape");
+            let confused =
+                ours || OURS.iter().any(|other| alike(name, other)) || wanted.iter().any(|other| alike(name, other));
+            if confused {
+                renamed.insert(name.clone(), format!("{name}_{}", letters(index)));
+            }
+        }
+        Self { renamed }
+    }
+
+    /// The variable for a field, a cell or a part.
+    pub(super) fn ident(&self, name: &str) -> Ident {
+        let name = field_name(name);
+        names::local_ident(self.renamed.get(&name).unwrap_or(&name))
+    }
+}
+
+/// `a`, `b`, .. `z`, `aa`: digits would not tell names apart for clippy.
+fn letters(index: usize) -> String {
+    let letter = |digit: usize| char::from(b'a'.saturating_add(u8::try_from(digit).unwrap_or(0)));
+    let last = letter(index % 26);
+    if index < 26 { last.to_string() } else { format!("{}{last}", letters(index / 26 - 1)) }
+}
+
+/// Whether two names differ in one letter only. Those that differ in what follows the last underscore are meant to.
+fn alike(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    if short.len() < 3 || long.len() - short.len() > 1 || short == long {
+        return false;
+    }
+    let same_start = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
+    let rest = |text: &str, skip: usize| text.bytes().skip(skip).collect::<Vec<_>>();
+    if short.len() == long.len() {
+        let axis = same_start + 1 == short.len() && short.as_bytes().get(same_start.wrapping_sub(1)) == Some(&b'_');
+        return !axis && rest(short, same_start + 1) == rest(long, same_start + 1);
+    }
+    rest(short, same_start) == rest(long, same_start + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::alike;
+
+    #[test]
+    fn one_letter_confuses_but_an_axis_does_not() {
+        assert!(alike("flags", "frags"));
+        assert!(alike("size", "sized"));
+        assert!(!alike("wide_x", "wide_y"));
+        assert!(!alike("cn", "id"));
+        assert!(!alike("flags", "frogs"));
+    }
+}
