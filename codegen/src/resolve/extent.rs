@@ -164,6 +164,17 @@ impl<'a> Builder<'_, 'a> {
                 self.frame.uses.push(Use::Count { cell, field: id, times, plus, span: number.span });
                 Some(Extent::Counted(Length { cell, times, plus }))
             }
+            _ if matches!(number.expr, Expr::Part { .. }) => {
+                self.complain(
+                    Diagnostic::new(
+                        "the writer cannot set this length",
+                        number.span,
+                        "part of a named layout, whose parts are the user's",
+                    )
+                    .help("write the bits inline: `bits u8 { .. }`"),
+                );
+                None
+            }
             _ => {
                 self.complain(
                     Diagnostic::new(

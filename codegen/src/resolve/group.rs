@@ -2,7 +2,7 @@
 
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{FieldId, Part, Source, Wire};
+use crate::model::{FieldId, Interval, Part, Source, Wire};
 use crate::source::Span;
 
 use super::field::Called;
@@ -65,7 +65,7 @@ impl<'a> Builder<'_, 'a> {
             let origin = Origin { span: part.name.as_ref().map_or(part.span, |name| name.span), bare: layout.bare() };
             let cell = NewCell {
                 path: self.frame.path(name.unwrap_or(if layout.constant.is_some() { "constant" } else { "reserved" })),
-                interval: layout.interval,
+                interval: layout.constant.map_or(layout.interval, Interval::only),
                 value: layout.value,
                 source,
                 origin,

@@ -67,7 +67,7 @@ impl Builder<'_, '_> {
     /// The number that a path names.
     pub(super) fn operand(&mut self, path: &ast::Path) -> Option<Operand> {
         let first = path.segments.first()?;
-        if first.text == "session" && path.segments.len() > 1 {
+        if first.text == "session" && path.segments.len() > 1 && !self.knows(path) {
             self.resolver.not_yet("sessions are", path.span);
             self.frame.broken = true;
             return None;

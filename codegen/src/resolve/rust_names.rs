@@ -9,7 +9,7 @@ use super::record::RecordPlaces;
 use super::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, Family, FamilyId, FieldId, Record, Source, Value, Wire};
+use crate::model::{Arm, Family, FamilyId, FieldId, Input, Record, Source, Tag, Value, Wire};
 use crate::names;
 use crate::source::{Sources, Span};
 
@@ -154,7 +154,33 @@ impl Meetings<'_> {
 
     /// The getters of one body, and the types of what stands in it.
     fn body(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) {
-        let mut getters = Space::new();
+        self.getters(record, places, body, None);
+        for id in body {
+            let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
+            match &field.wire {
+                Wire::Group { name, body } => {
+                    self.shape(record, name, place.name);
+                    self.body(record, places, body);
+                }
+                Wire::Match { name, arms, tag } => {
+                    self.shape(record, name, place.name);
+                    let kept = kept_code(record, places, *tag, place.wire);
+                    for arm in arms {
+                        self.arm(record, places, name, arm, place.name);
+                        // A variant of several codes keeps which in a field of its own.
+                        if arm.written.is_none() {
+                            self.getters(record, places, &arm.body, Some(&kept));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The getters of one body; `first` is one that is there already.
+    fn getters(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId], first: Option<&(String, Span)>) {
+        let mut getters: Space = first.map(|(name, span)| (names::getter_name(name), *span)).into_iter().collect();
         for id in body {
             let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
             if let Wire::Bits { parts, .. } = &field.wire {
@@ -171,17 +197,6 @@ impl Meetings<'_> {
                 Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.cells.get(cell.0),
                 _ => None,
             };
-            match &field.wire {
-                Wire::Group { name, body } => {
-                    self.shape(record, name, place.name);
-                    self.body(record, places, body);
-                }
-                Wire::Match { name, arms, .. } => {
-                    self.shape(record, name, place.name);
-                    arms.iter().for_each(|arm| self.arm(record, places, name, arm, place.name));
-                }
-                _ => {}
-            }
             if !cell.is_some_and(|cell| matches!(cell.source, Source::Derived(_))) {
                 let truthy = cell.is_some_and(|cell| cell.value == Value::Truthy);
                 let repaired = field.rule.as_ref().is_some_and(|rule| rule.repair.is_some());
@@ -206,6 +221,22 @@ impl Meetings<'_> {
             self.claim(space, format!("{}_on_the_wire", names::field_name(name)), span, "getter");
         }
         self.claim(space, names::getter_name(name), span, "getter");
+    }
+}
+
+/// The name under which a variant of several codes keeps which, and where that comes from.
+fn kept_code(record: &Record, places: &RecordPlaces, tag: Tag, wire: Span) -> (String, Span) {
+    match tag {
+        Tag::Input(Input::Cell(cell)) => {
+            let path = record.cells.get(cell.0).map_or("", |cell| cell.path.as_str());
+            let name = path.rsplit('.').next().unwrap_or(path);
+            (name.to_owned(), places.cells.get(cell.0).copied().unwrap_or(wire))
+        }
+        Tag::Input(Input::Param(param)) => {
+            (record.params.get(param.0).map(|param| param.name.clone()).unwrap_or_default(), wire)
+        }
+        Tag::InPlace { cell, .. } => ("code".to_owned(), places.cells.get(cell.0).copied().unwrap_or(wire)),
+        Tag::Input(Input::Literal(_)) => ("code".to_owned(), wire),
     }
 }
 

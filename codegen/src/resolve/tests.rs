@@ -13,6 +13,7 @@ mod extents;
 mod families;
 mod figures;
 mod limits;
+mod models;
 mod names;
 mod offsets;
 mod ownership;

@@ -57,6 +57,7 @@ fn counts() {
         "enum E: u8 { A = 1 }\nstruct S { x: bytes[E] }",
         "struct S { x: bytes[u13] }",
         "struct S { x: bytes[bool] }",
+        "bits B: u8 { n: u8 }\nstruct S { b: B, x: bytes[b.n] }",
     ]));
 }
 

@@ -15,6 +15,8 @@ fn names_that_meet() {
         "family F: u8 { message A = 1; }\nstruct FStream { x: u8 }",
         "struct A { x: [struct Player { a: u8 }; u8] }\nstruct B { x: [struct Player { a: u8 }; u8] }",
         "struct S { k: u8, v: match k { 0 => Ab { a: u8 }, 1 => AB { b: u8 } } }",
+        "struct S { v: match u8 { 0 => A { a: u8 }, 1 | 2 => B { code: u8 } } }",
+        "struct S { kind: u8, v: match kind { 0 => A { a: u8 }, _ => B { kind: u8 } } }",
     ]));
 }
 
