@@ -86,14 +86,17 @@ impl<'a> Builder<'_, 'a> {
                 return None;
             }
         };
+        if operand.interval.min == operand.interval.max {
+            let title = format!("this is always {}", operand.interval.min);
+            self.complain(
+                Diagnostic::new(title, tag.span, "chooses nothing")
+                    .help("write the one shape or width that it stands for"),
+            );
+            return None;
+        }
         match operand.input {
             Some(Input::Cell(_) | Input::Param(_)) => Some(operand),
-            Some(Input::Literal(code)) => {
-                let title = format!("this is always {code}");
-                self.complain(Diagnostic::new(title, tag.span, "a constant chooses nothing"));
-                None
-            }
-            None => {
+            Some(Input::Literal(_)) | None => {
                 let name = self.resolver.sources.text(tag.span).to_owned();
                 self.complain(
                     Diagnostic::new(
