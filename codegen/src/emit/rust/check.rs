@@ -83,10 +83,15 @@ impl Checker<'_, '_> {
         let absent = slot::absent_value(scope, field, cell);
         let presence = derive::checked_test(&field.presence).map(|test| {
             let refuse = self.refuse(&path, quote!(Presence));
-            let test = expr::test(scope, test);
             match &absent {
-                None => quote!(if self.#name.is_some() != (#test) { #refuse }),
-                Some(absent) => quote!(if !(#test) && self.#name != #absent { #refuse }),
+                None => {
+                    let test = super::int::operand(expr::test(scope, test));
+                    quote!(if self.#name.is_some() != #test { #refuse })
+                }
+                Some(absent) => {
+                    let not = super::int::operand(expr::negated(scope, test));
+                    quote!(if #not && self.#name != #absent { #refuse })
+                }
             }
         });
         let present = if !is_optional(field) || absent.is_some() {
@@ -202,24 +207,26 @@ impl Checker<'_, '_> {
             Check::Float { low, high } => {
                 if optional {
                     let fine = super::rules::float_fine(&quote!(float), *low, *high);
-                    Some(quote!(if let Some(float) = self.#name && !(#fine) { #refuse }))
+                    Some(quote!(if let Some(float) = self.#name { let fine = #fine; if !fine { #refuse } }))
                 } else {
                     let fine = super::rules::float_fine(&quote!(self.#name), *low, *high);
-                    Some(quote!(if !(#fine) { #refuse }))
+                    Some(quote!({ let fine = #fine; if !fine { #refuse } }))
                 }
             }
             Check::Test(test) => {
-                let fine = expr::test(scope, test);
+                let broken = expr::negated(scope, test);
                 let there = match &field.presence {
                     Presence::Always => None,
                     _ if !scope.shows(field) => None,
                     _ if optional => Some(quote!(self.#name.is_some() &&)),
                     _ => {
                         let there = derive::is_there(scope, id, &quote!(self));
-                        Some(quote!((#there) &&))
+                        let there = super::int::operand(there);
+                        Some(quote!(#there &&))
                     }
                 };
-                Some(quote!(if #there !(#fine) { #refuse }))
+                let broken = if there.is_some() { super::int::operand(broken) } else { broken };
+                Some(quote!(if #there #broken { #refuse }))
             }
         }
     }

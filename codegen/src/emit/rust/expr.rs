@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::int::{Int, number, within};
+use super::int::{Int, number, outside, within};
 use super::names;
 use super::scope::Scope;
 use super::value;
@@ -40,26 +40,38 @@ pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
 }
 
 fn operand(scope: &Scope<'_>, one: &Test) -> TokenStream {
-    let tokens = test(scope, one);
+    super::int::operand(test(scope, one))
+}
+
+/// Whether a test does not hold, as a person would write it: without a `!` in front of the whole.
+pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
+    let negated_operand = |one: &Test| super::int::operand(negated(scope, one));
     match one {
-        Test::All(_) | Test::Any(_) => quote!((#tokens)),
-        Test::In { .. } | Test::Compare { .. } | Test::Not(_) => tokens,
+        Test::Not(inner) => test(scope, inner),
+        Test::In { value, intervals } => is_outside(scope, value, intervals),
+        Test::Compare { left, op, right } => {
+            let (left, right) = (left.clone(), right.clone());
+            test(scope, &Test::Compare { left, op: opposite(*op), right })
+        }
+        Test::All(tests) => {
+            let tests = tests.iter().map(negated_operand);
+            quote!(#(#tests)||*)
+        }
+        Test::Any(tests) => {
+            let tests = tests.iter().map(negated_operand);
+            quote!(#(#tests)&&*)
+        }
     }
 }
 
-/// Whether a test does not hold.
-pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
-    match one {
-        Test::Not(inner) => test(scope, inner),
-        Test::In { value: Expr::Cell(cell), intervals } if scope.is_flag(*cell) => is_in(
-            scope,
-            &Expr::Cell(*cell),
-            &[Interval { min: i128::from(!holds(intervals, 1)), max: i128::from(holds(intervals, 0)) }],
-        ),
-        _ => {
-            let tokens = test(scope, one);
-            quote!(!(#tokens))
-        }
+fn opposite(op: Comparison) -> Comparison {
+    match op {
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+        Comparison::Less => Comparison::GreaterOrEqual,
+        Comparison::LessOrEqual => Comparison::Greater,
+        Comparison::Greater => Comparison::LessOrEqual,
+        Comparison::GreaterOrEqual => Comparison::Less,
     }
 }
 
@@ -68,32 +80,51 @@ fn holds(intervals: &[Interval], code: i128) -> bool {
 }
 
 fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream {
-    let flag = |flag: TokenStream| match (holds(intervals, 0), holds(intervals, 1)) {
-        (true, true) => quote!(true),
-        (false, true) => flag,
-        (true, false) => quote!(!#flag),
-        (false, false) => quote!(false),
-    };
+    match number_or_flag(scope, what) {
+        Operand::Flag(flag) => of_flag(flag, holds(intervals, 0), holds(intervals, 1)),
+        Operand::Number(number, int) => within(&number, int, intervals),
+    }
+}
+
+fn is_outside(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream {
+    match number_or_flag(scope, what) {
+        Operand::Flag(flag) => of_flag(flag, !holds(intervals, 0), !holds(intervals, 1)),
+        Operand::Number(number, int) => outside(&number, int, intervals),
+    }
+}
+
+enum Operand {
+    Flag(TokenStream),
+    Number(TokenStream, Int),
+}
+
+fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
     match what {
         Expr::Cell(cell) => {
             let local = scope.local(*cell);
-            if scope.is_flag(*cell) {
-                flag(quote!(#local))
-            } else {
-                within(&quote!(#local), scope.cell_int(*cell), intervals)
-            }
+            if scope.is_flag(*cell) { Operand::Flag(quote!(#local)) } else { Operand::Number(quote!(#local), scope.cell_int(*cell)) }
         }
         Expr::Param(id) => {
             let (tokens, int) = param(scope, *id);
             match scope.record.params[id.0].kind {
-                ParamKind::Bool => flag(tokens),
-                ParamKind::Int(_) | ParamKind::Enum(_) => within(&tokens, int, intervals),
+                ParamKind::Bool => Operand::Flag(tokens),
+                ParamKind::Int(_) | ParamKind::Enum(_) => Operand::Number(tokens, int),
             }
         }
         _ => {
             let tokens = expr(scope, what);
-            within(&quote!((#tokens)), WIDE, intervals)
+            Operand::Number(super::int::operand(tokens), WIDE)
         }
+    }
+}
+
+/// A test of a flag that holds for false, for true, for both or for neither.
+fn of_flag(flag: TokenStream, of_false: bool, of_true: bool) -> TokenStream {
+    match (of_false, of_true) {
+        (true, true) => quote!(true),
+        (false, true) => flag,
+        (true, false) => quote!(!#flag),
+        (false, false) => quote!(false),
     }
 }
 

@@ -156,15 +156,53 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
     let has_checks = place.facts.family_checks(id);
     let call_check = has_checks.then(|| quote!(self.check(#known_arg)?;));
+    let many = checks.len() > ARMS + ARMS / 2;
+    let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
+    let checks = chunks(
+        "check",
+        &checks,
+        &rest_of(quote!(_ => Ok(()),)),
+        |next| quote!(self.#next(#known_arg)),
+        |name, arms| {
+            let known = super::code::used(known_declared.clone(), "known", &arms);
+            quote! {
+                #[inline]
+                fn #name(&self #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                    match *self { #arms }
+                }
+            }
+        },
+    );
+    let (first_checks, other_checks) = (checks.first, checks.others);
     let check = has_checks.then(|| {
         quote! {
             #[inline]
             fn check(&self #check_known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                match *self { #(#checks)* }
+                match *self { #first_checks }
             }
+
+            #other_checks
         }
     });
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
+    let many = puts.len() > ARMS + ARMS / 2;
+    let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
+    let puts = chunks(
+        "put",
+        &puts,
+        &rest_of(quote!(_ => {})),
+        |next| quote!(self.#next(out #known_passed)),
+        |name, arms| {
+            let known = super::code::used(known_declared.clone(), "known", &arms);
+            quote! {
+                #[inline]
+                fn #name(&self, out: &mut ::wireform::Output<'_> #known) {
+                    match *self { #arms }
+                }
+            }
+        },
+    );
+    let (first_puts, other_puts) = (puts.first, puts.others);
     let known_ty = slot::family_known(place, family);
     let (element_known, element_passed) =
         if known_passed.is_some() { (quote!(known), quote!(known)) } else { (quote!(_known), TokenStream::new()) };
@@ -213,8 +251,10 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_> #put_known) {
-                match *self { #(#puts)* }
+                match *self { #first_puts }
             }
+
+            #other_puts
         }
 
         impl #impl_life ::core::default::Default for #name #life {
@@ -271,6 +311,7 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let text = &family.name;
     let mut variants = Vec::new();
     let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    let last_take;
     for member in &family.members {
         let record = &place.protocol.records[member.record.0];
         let crate::model::Role::Message { code: Some(code) } = &record.role else { continue };
@@ -307,16 +348,16 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
                 bytes: &'a [u8],
             },
         });
-        takes.push(quote!(code => {
+        last_take = quote!(_ => {
             let body = input.take_rest();
             Ok(Self::Unknown { code, body, bytes: input.since(start) })
-        }));
+        });
         bytes.push(quote!(Self::Unknown { bytes, .. } => bytes,));
         values.push(quote!(Self::Unknown { code, body, .. } => #plain::Unknown { code, body },));
     } else {
-        takes.push(quote! {
+        last_take = quote! {
             _ => Err(::wireform::ParseError::malformed(&"code", start.offset(), ::wireform::Malformed::Code).in_message(#text)),
-        });
+        };
     }
     let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);
     let doc = docs::doc(&[], &format!("One message of the family [`{plain}`], checked."));
@@ -325,6 +366,45 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         &format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached."),
     );
     let take_known = super::code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
+    let takes = chunks(
+        "take",
+        &takes,
+        &last_take,
+        |next| quote!(Self::#next(code, start, input #known_passed)),
+        |name, arms| {
+            let known = super::code::used(known_declared.clone(), "known", &arms);
+            quote! {
+                #[inline]
+                fn #name(
+                    code: #code_type,
+                    start: ::wireform::Input<'a>,
+                    input: &mut ::wireform::Input<'a>
+                    #known
+                ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                    match code { #arms }
+                }
+            }
+        },
+    );
+    let (first_takes, other_takes) = (takes.first, takes.others);
+    let many = bytes.len() > ARMS + ARMS / 2;
+    let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
+    let bytes = chunks(
+        "as_bytes",
+        &bytes,
+        &rest_of(quote!(_ => &[],)),
+        |next| quote!(self.#next()),
+        |name, arms| quote!(#[inline] fn #name(&self) -> &'a [u8] { match *self { #arms } }),
+    );
+    let (first_bytes, other_bytes) = (bytes.first, bytes.others);
+    let values = chunks(
+        "to_value",
+        &values,
+        &rest_of(quote!(_ => <#plain as ::core::default::Default>::default(),)),
+        |next| quote!(self.#next()),
+        |name, arms| quote!(#[inline] fn #name(&self) -> #plain #plain_life { match *self { #arms } }),
+    );
+    let (first_values, other_values) = (values.first, values.others);
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let (message_known, message_passed) =
         if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
@@ -366,21 +446,28 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
-                match *self { #(#bytes)* }
+                match *self { #first_bytes }
             }
+
+            #other_bytes
 
             /// The plain value.
             #[must_use]
             #[inline]
             pub fn to_value(&self) -> #plain #plain_life {
-                match *self { #(#values)* }
+                match *self { #first_values }
             }
+
+            #other_values
 
             #[inline]
             fn take(input: &mut ::wireform::Input<'a> #take_known) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 let start = *input;
-                match Self::code(input).map_err(|error| error.in_message(#text))? { #(#takes)* }
+                let code = Self::code(input).map_err(|error| error.in_message(#text))?;
+                match code { #first_takes }
             }
+
+            #other_takes
 
             #[inline]
             fn code(input: &mut ::wireform::Input<'a>) -> ::core::result::Result<#code_type, ::wireform::ParseError> {
@@ -402,4 +489,47 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             }
         }
     }
+}
+
+/// A `match` over many messages as several functions, each with as many arms as one can take in at a glance; the last
+/// arm of each hands on to the next.
+struct Chunks {
+    /// What the public function matches.
+    first: TokenStream,
+    /// The functions that it hands on to.
+    others: TokenStream,
+}
+
+/// So many arms stand in one function.
+const ARMS: usize = 12;
+
+/// Splits arms. `function` makes the function of a chunk's name and arms, `call` the call of one, `last` the arm behind
+/// the last chunk (nothing where the arms are complete).
+fn chunks(
+    name: &str,
+    arms: &[TokenStream],
+    last: &TokenStream,
+    call: impl Fn(&proc_macro2::Ident) -> TokenStream,
+    function: impl Fn(&proc_macro2::Ident, TokenStream) -> TokenStream,
+) -> Chunks {
+    let size = if arms.len() <= ARMS + ARMS / 2 { arms.len().max(1) } else { ARMS };
+    let mut parts: Vec<&[TokenStream]> = arms.chunks(size).collect();
+    // One message alone is no chunk.
+    if parts.len() > 1 && parts.last().is_some_and(|part| part.len() == 1) {
+        parts.pop();
+        let end = parts.pop().map_or(0, <[_]>::len) + 1;
+        parts.push(&arms[arms.len() - end..]);
+    }
+    let ident = |index: usize| quote::format_ident!("{name}_{}", index + 1);
+    let with_next = |index: usize, part: &[TokenStream]| {
+        if index + 1 < parts.len() {
+            let call = call(&ident(index + 1));
+            quote!(#(#part)* _ => #call,)
+        } else {
+            quote!(#(#part)* #last)
+        }
+    };
+    let first = parts.first().map_or(last.clone(), |part| with_next(0, part));
+    let others = parts.iter().enumerate().skip(1).map(|(index, part)| function(&ident(index), with_next(index, part)));
+    Chunks { first, others: quote!(#(#others)*) }
 }

@@ -1,6 +1,6 @@
 //! Rust's integer types, and how emitted code gets from one to another without a cast that could lose anything.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use crate::model::{Code, Interval, Protocol, Scalar};
@@ -111,8 +111,12 @@ fn grouped(digits: &str) -> Literal {
     text.parse().unwrap_or_else(|_| Literal::u8_unsuffixed(0))
 }
 
-/// Whether `value`, of type `int`, lies in one of the intervals.
+/// Whether `value`, of type `int`, lies in one of the intervals. (Several tests stand without parentheses around them:
+/// [`operand`] adds them where they are needed.)
 pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
+    if let Some(hole) = only_hole(int, intervals) {
+        return quote!(#value != #hole);
+    }
     let tests = pieces(int, intervals).into_iter().map(|piece| match piece {
         Piece::All => quote!(true),
         Piece::Only(number) => quote!(#value == #number),
@@ -124,12 +128,15 @@ pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> T
     match tests.as_slice() {
         [] => quote!(false),
         [only] => only.clone(),
-        _ => quote!((#(#tests)||*)),
+        _ => quote!(#(#tests)||*),
     }
 }
 
 /// Whether `value`, of type `int`, lies in none of the intervals.
 pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
+    if let Some(hole) = only_hole(int, intervals) {
+        return quote!(#value == #hole);
+    }
     let tests = pieces(int, intervals).into_iter().map(|piece| match piece {
         Piece::All => quote!(false),
         Piece::Only(number) => quote!(#value != #number),
@@ -141,8 +148,24 @@ pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> 
     match tests.as_slice() {
         [] => quote!(true),
         [only] => only.clone(),
-        _ => quote!((#(#tests)&&*)),
+        _ => quote!(#(#tests)&&*),
     }
+}
+
+/// The only number of a type that lies in none of the intervals.
+fn only_hole(int: Int, intervals: &[Interval]) -> Option<TokenStream> {
+    let whole = int.interval();
+    match super::intervals::union(intervals.iter().copied()).as_slice() {
+        [low, high] if low.min <= whole.min && high.max >= whole.max && low.max + 2 == high.min => Some(number(low.max + 1)),
+        _ => None,
+    }
+}
+
+/// A condition as an operand of `&&`, `!` or `!=`: in parentheses where it is made of several.
+pub(super) fn operand(condition: TokenStream) -> TokenStream {
+    let operator = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&' | '=' | '<' | '>'));
+    let several = condition.clone().into_iter().any(|tree| operator(&tree));
+    if several { quote!((#condition)) } else { condition }
 }
 
 /// An interval as a person would test for it.

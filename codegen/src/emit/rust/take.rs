@@ -250,9 +250,13 @@ impl<'a> Taker<'_, 'a> {
             .iter()
             .zip(&form.pattern)
             .filter(|(_, pattern)| !pattern.is_empty())
-            .map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern))
+            .map(|(tag, pattern)| super::int::operand(expr::input_in(self.scope, *tag, pattern)))
             .collect();
-        if tests.is_empty() { quote!(true) } else { quote!(#(#tests)&&*) }
+        match tests.as_slice() {
+            [] => quote!(true),
+            [only] => super::int::without_parentheses(only.clone()),
+            _ => quote!(#(#tests)&&*),
+        }
     }
 }
 

@@ -202,7 +202,11 @@ impl View<'_, '_> {
             shown = match &rule.check {
                 Check::Float { low, high } => {
                     let fine = rules::float_fine(&quote!(float), *low, *high);
-                    quote!({ let float = #shown; if #fine { float } else { #repaired } })
+                    if is_optional(field) {
+                        quote!(#shown.map(|float| if #fine { float } else { #repaired }))
+                    } else {
+                        quote!({ let float = #shown; if #fine { float } else { #repaired } })
+                    }
                 }
                 Check::Test(_) => {
                     let broken = self.broken(id);

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self};
 use super::super::take::is_optional;
-use super::super::{expr, rules};
+use super::super::{expr, int, rules};
 use super::{View, plain, run_ident};
 use crate::model::{Check, FieldId, Presence, Wire};
 
@@ -15,32 +15,33 @@ impl View<'_, '_> {
         let rules = self.scope.body.iter().filter_map(|id| {
             let field = self.scope.field(*id);
             let rule = field.rule.as_ref()?;
-            let fine = match &rule.check {
-                Check::Test(test) => expr::test(self.scope, test),
+            let broken = match &rule.check {
+                Check::Test(test) => expr::negated(self.scope, test),
                 Check::Float { .. } if rule.repair.is_some() => return None,
                 Check::Float { low, high } => {
-                    let float = self.float(*id, false)?;
-                    rules::float_fine(&float, *low, *high)
+                    let fine = rules::float_fine(&self.float(*id, false)?, *low, *high);
+                    quote!({ let fine = #fine; !fine })
                 }
             };
             if rule.repair.is_some() {
-                let broken = self.broken(*id);
-                return Some(quote!(let #broken = !(#fine);));
+                let name = self.broken(*id);
+                return Some(quote!(let #name = #broken;));
             }
             let (path, at, text) = (self.taker.path(*id), self.at(*id), &rule.text);
             let there = match &field.presence {
                 Presence::Always => None,
                 Presence::When { test, .. } => {
-                    let test = expr::test(self.scope, test);
-                    Some(quote!((#test) &&))
+                    let test = int::operand(expr::test(self.scope, test));
+                    Some(quote!(#test &&))
                 }
                 Presence::Chosen { .. } => {
                     let variable = self.variable(*id);
                     Some(quote!(#variable.is_some() &&))
                 }
             };
+            let broken = if there.is_some() { int::operand(broken) } else { broken };
             Some(quote! {
-                if #there !(#fine) {
+                if #there #broken {
                     return Err(::wireform::ParseError::malformed(#path, #at, ::wireform::Malformed::Rule(#text)));
                 }
             })

@@ -19,7 +19,7 @@ impl View<'_, '_> {
             let Wire::Chosen { tags, forms, .. } = &self.scope.field(placed.field).wire else { continue };
             let Some(form) = forms.first() else { continue };
             for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty()) {
-                let test = expr::input_in(self.scope, *tag, pattern);
+                let test = super::super::int::operand(expr::input_in(self.scope, *tag, pattern));
                 if !tests.contains(&test.to_string()) {
                     tests.push(test.to_string());
                     tokens.push(test);
