@@ -102,7 +102,11 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
     match what {
         Expr::Cell(cell) => {
             let local = scope.local(*cell);
-            if scope.is_flag(*cell) { Operand::Flag(quote!(#local)) } else { Operand::Number(quote!(#local), scope.cell_int(*cell)) }
+            if scope.is_flag(*cell) {
+                Operand::Flag(quote!(#local))
+            } else {
+                Operand::Number(quote!(#local), scope.cell_int(*cell))
+            }
         }
         Expr::Param(id) => {
             let (tokens, int) = param(scope, *id);

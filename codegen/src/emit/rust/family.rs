@@ -390,7 +390,7 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let many = bytes.len() > ARMS + ARMS / 2;
     let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
     let bytes = chunks(
-        "as_bytes",
+        "bytes",
         &bytes,
         &rest_of(quote!(_ => &[],)),
         |next| quote!(self.#next()),
@@ -398,7 +398,7 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     );
     let (first_bytes, other_bytes) = (bytes.first, bytes.others);
     let values = chunks(
-        "to_value",
+        "value",
         &values,
         &rest_of(quote!(_ => <#plain as ::core::default::Default>::default(),)),
         |next| quote!(self.#next()),

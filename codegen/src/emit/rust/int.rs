@@ -156,7 +156,9 @@ pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> 
 fn only_hole(int: Int, intervals: &[Interval]) -> Option<TokenStream> {
     let whole = int.interval();
     match super::intervals::union(intervals.iter().copied()).as_slice() {
-        [low, high] if low.min <= whole.min && high.max >= whole.max && low.max + 2 == high.min => Some(number(low.max + 1)),
+        [low, high] if low.min <= whole.min && high.max >= whole.max && low.max + 2 == high.min => {
+            Some(number(low.max + 1))
+        }
         _ => None,
     }
 }
