@@ -7,7 +7,9 @@
 
 mod codec;
 mod error;
+pub(crate) mod examples;
 mod frame;
+pub mod json;
 mod meaning;
 mod read;
 mod shown;

@@ -82,6 +82,9 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     // What could not be parsed would be missed by everything that names it: those complaints would be echoes.
     let protocol =
         if diagnostics.is_empty() { crate::resolve::resolve(&sources, &parsed, &mut diagnostics) } else { None };
+    if let Some(protocol) = &protocol {
+        crate::interpret::examples::check(protocol, &mut diagnostics);
+    }
     match protocol {
         Some(protocol) if diagnostics.is_empty() => Ok(Compiled { protocol, sources }),
         _ => {

@@ -2,10 +2,13 @@
 //!
 //! Not in it: codes, counts, tags, constants, reserved space, and groups without anything that the user sets.
 
+use super::error::join;
 use super::frame::Frame;
 use super::meaning::meaning;
 use super::value::{Float, Value};
-use crate::model::{Absent, Arm, Field, FieldId, FloatWidth, Input, Presence, Record, Role, Source, Tag, Wire};
+use crate::model::{
+    Absent, Arm, Field, FieldId, FloatWidth, Input, Item, Part, Presence, Protocol, Record, Role, Source, Tag, Wire,
+};
 
 /// Whether a field is in the plain value.
 pub(super) fn shows(record: &Record, field: &Field) -> bool {
@@ -133,4 +136,35 @@ fn field_value(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Value
         }
         _ => std::mem::take(&mut slot.value),
     }
+}
+
+/// The path by which errors call what a schema names by this one: parts of unnamed bits stand under their carrier.
+pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> String {
+    let frame = Frame::<()>::new(protocol, record, &[]);
+    let mut carriers = record.fields.iter().enumerate().filter_map(|(index, field)| match &field.wire {
+        Wire::Bits { parts, .. } => Some((FieldId(index), parts)),
+        _ => None,
+    });
+    let holds = |parts: &Vec<Part>| {
+        parts
+            .iter()
+            .any(|part| record.cells.get(part.cell.0).is_some_and(|cell| part.name.is_some() && cell.path == path))
+    };
+    if let Some((carrier, _)) = carriers.find(|(_, parts)| holds(parts)) {
+        return frame.path(carrier);
+    }
+    // The rest of the path may lead into a record or the elements of a list.
+    for (index, field) in record.fields.iter().enumerate() {
+        let inner = match &field.wire {
+            Wire::Record { record, .. } | Wire::List { item: Item::Record { record, .. }, .. } => record,
+            _ => continue,
+        };
+        let outer = frame.path(FieldId(index));
+        if let Some(rest) = path.strip_prefix(&outer).and_then(|rest| rest.strip_prefix('.'))
+            && let Some(inner) = protocol.records.get(inner.0)
+        {
+            return join(&outer, &label_path(protocol, inner, rest));
+        }
+    }
+    path.to_owned()
 }

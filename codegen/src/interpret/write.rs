@@ -9,6 +9,8 @@ mod derive;
 mod number;
 mod repeat;
 
+pub(super) use apart::{shown_names, tag_value};
+
 use super::codec::put;
 use super::error::{WriteError, WriteErrorKind};
 use super::frame::Frame;

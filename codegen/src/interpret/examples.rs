@@ -1,0 +1,163 @@
+//! Executes the examples of a schema: a wrong one is an error like any other.
+//!
+//! An `example` is read, compared, and written back to the same bytes; an `accepts` is read and compared, and the
+//! writer must spell it differently; a `refuses` must be refused at its field, for its reason.
+
+mod compare;
+
+use super::error::ReadError;
+use super::read::{Read, read, trace};
+use super::shown::label_path;
+use super::target::Target;
+use super::trace::Step;
+use super::write::write;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Example, ExampleKind, Protocol, Record, RecordId};
+
+/// Executes every example of every record, and tells what does not hold.
+pub(crate) fn check(protocol: &Protocol, diagnostics: &mut Diagnostics) {
+    for (index, record) in protocol.records.iter().enumerate() {
+        for example in &record.examples {
+            let case = Case { protocol, record, target: Target::Record(RecordId(index)), example };
+            let wrong = match &example.kind {
+                ExampleKind::Example | ExampleKind::Accepts => case.accepted(),
+                ExampleKind::Refuses { field, reason } => case.refused(field, reason).into_iter().collect(),
+            };
+            wrong.into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+        }
+    }
+}
+
+struct Case<'p> {
+    protocol: &'p Protocol,
+    record: &'p Record,
+    target: Target,
+    example: &'p Example,
+}
+
+impl Case<'_> {
+    fn accepted(&self) -> Vec<Diagnostic> {
+        let example = self.example;
+        let (steps, result) = trace(self.protocol, self.target, &example.bytes, &example.params);
+        let read = match result {
+            Ok(read) => read,
+            Err(error) => return vec![self.unreadable(&error)],
+        };
+        if !read.rest.is_empty() {
+            return vec![self.left_over(&read)];
+        }
+        let differing: Vec<Diagnostic> =
+            example.values.iter().filter_map(|given| compare::compare(given, &read.value, &steps)).collect();
+        if !differing.is_empty() {
+            return differing;
+        }
+        self.written(&read, &steps).into_iter().collect()
+    }
+
+    /// What a writer makes of the value, against the bytes.
+    fn written(&self, read: &Read<'_>, steps: &[Step]) -> Option<Diagnostic> {
+        let example = self.example;
+        let written = match write(self.protocol, self.target, &read.value, &example.params) {
+            Ok(written) => written,
+            // What is read but can not be written, such as what a rule repairs, is not canonical either.
+            Err(_) if example.kind == ExampleKind::Accepts => return None,
+            Err(error) => {
+                let title = format!("the example \"{}\" can not be written", example.title);
+                return Some(Diagnostic::new(title, example.bytes_span, error.to_string()).help(CALL_IT_ACCEPTS));
+            }
+        };
+        match (&example.kind, written == example.bytes) {
+            (ExampleKind::Accepts, true) => Some(
+                Diagnostic::new(
+                    format!("\"{}\" is what the writer writes", example.title),
+                    example.bytes_span,
+                    "canonical bytes",
+                )
+                .help("call it `example`: then it is written too"),
+            ),
+            (ExampleKind::Example, false) => Some(self.differs(&written, steps)),
+            _ => None,
+        }
+    }
+
+    fn differs(&self, written: &[u8], steps: &[Step]) -> Diagnostic {
+        let bytes = &self.example.bytes;
+        let same = bytes.iter().zip(written).take_while(|(a, b)| a == b).count();
+        let at = steps.iter().rev().find(|step| step.len > 0 && step.offset <= same);
+        let field = at.map_or(String::new(), |step| format!(" (`{}`)", step.path));
+        let label = match (written.get(same), bytes.get(same)) {
+            (Some(ours), Some(theirs)) => {
+                format!("byte {same}{field} is {theirs:#04x} here, the writer makes {ours:#04x}")
+            }
+            (Some(_), None) => format!("the writer goes on after byte {same}{field}"),
+            (None, _) => format!("the writer stops before byte {same}{field}"),
+        };
+        Diagnostic::new(
+            format!("the example \"{}\" is written differently", self.example.title),
+            self.example.bytes_span,
+            label,
+        )
+        .note(format!("expected {}", spaced(bytes)))
+        .note(format!("written  {}", spaced(written)))
+        .help(CALL_IT_ACCEPTS)
+    }
+
+    fn unreadable(&self, error: &ReadError) -> Diagnostic {
+        let title = format!("the example \"{}\" can not be read", self.example.title);
+        let label = format!("`{}` at byte {}: {}", error.path, error.offset, error.kind);
+        Diagnostic::new(title, self.example.bytes_span, label)
+    }
+
+    fn left_over(&self, read: &Read<'_>) -> Diagnostic {
+        let count = read.rest.len();
+        let s = if count == 1 { "" } else { "s" };
+        let title = format!("the example \"{}\" has {count} byte{s} too many", self.example.title);
+        let end = self.example.bytes.len().saturating_sub(count);
+        Diagnostic::new(title, self.example.bytes_span, format!("`{}` ends at byte {end}", self.record.name))
+            .note(format!("left over: {}", spaced(read.rest)))
+    }
+
+    fn refused(&self, field: &str, reason: &str) -> Option<Diagnostic> {
+        let example = self.example;
+        let title = format!("\"{}\" is not refused like that", example.title);
+        let error = match read(self.protocol, self.target, &example.bytes, &example.params) {
+            Err(error) => error,
+            Ok(read) if !read.rest.is_empty() => {
+                let whole = field == self.record.name || field == "code";
+                if whole && reason == "trailing" {
+                    return None;
+                }
+                let label = format!("refused for what follows it: {}", spaced(read.rest));
+                return Some(
+                    Diagnostic::new(title, example.span, label).help(format!("`{}: trailing`", self.record.name)),
+                );
+            }
+            Ok(_) => {
+                let title = format!("\"{}\" is not refused", example.title);
+                let diagnostic = Diagnostic::new(title, example.bytes_span, "a reader takes these bytes");
+                return Some(diagnostic.help("call it `example`, or `accepts` if the writer spells it differently"));
+            }
+        };
+        let whole = error.path == "code" && (field == self.record.name || field == "code");
+        let same = whole || error.path == field || error.path == label_path(self.protocol, self.record, field);
+        if same && error.kind.word() == reason {
+            return None;
+        }
+        let found = format!("refused at `{}`, byte {}: {}", error.path, error.offset, error.kind);
+        let help = format!("`{}: {}`", error.path, error.kind.word());
+        Some(Diagnostic::new(title, example.span, found).help(help))
+    }
+}
+
+const CALL_IT_ACCEPTS: &str = "call it `accepts` if readers take it and writers spell it differently";
+
+/// `04 01 11`
+fn spaced(bytes: &[u8]) -> String {
+    /// More are not looked at by anybody.
+    const MOST: usize = 64;
+    let mut words: Vec<String> = bytes.iter().take(MOST).map(|byte| format!("{byte:02x}")).collect();
+    if bytes.len() > MOST {
+        words.push("..".to_owned());
+    }
+    words.join(" ")
+}

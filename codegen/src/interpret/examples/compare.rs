@@ -1,0 +1,114 @@
+//! Compares what an example says of a value with what was read.
+
+use super::super::trace::Step;
+use super::super::value::Value;
+use crate::diagnostic::Diagnostic;
+use crate::model::{ExampleLiteral, ExampleValue, Ratio};
+use crate::quantity::Amount;
+
+/// What is wrong with a value that is given, if anything.
+pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Option<Diagnostic> {
+    let path = given.path.join(".");
+    let found = follow(read, &given.path).or_else(|| {
+        // Constants are in no value, but they were read.
+        let step = steps.iter().find(|step| step.path == path)?;
+        step.raw.map(Value::Int)
+    });
+    let found = found.unwrap_or(Value::Null);
+    if same(&given.value, &found) {
+        return None;
+    }
+    let title = format!("`{path}` has another value");
+    let label = format!("expected {}, read {}", literal(&given.value), shown(&found));
+    Some(Diagnostic::new(title, given.span, label))
+}
+
+/// What a path leads to.
+fn follow(value: &Value, path: &[String]) -> Option<Value> {
+    let Some((name, rest)) = path.split_first() else { return Some(value.clone()) };
+    if let Some(inner) = value.field(name) {
+        return follow(inner, rest);
+    }
+    match value {
+        Value::Packed { digits, .. } if rest.is_empty() => {
+            let digit = digits.iter().find(|digit| digit.name == *name);
+            digit.map(|digit| Value::Int(digit.value)).or_else(|| raw(value, name))
+        }
+        _ if rest.is_empty() => raw(value, name),
+        _ => None,
+    }
+}
+
+fn raw(value: &Value, name: &str) -> Option<Value> {
+    (name == "raw").then(|| value.raw()).flatten().map(Value::Int)
+}
+
+fn same(literal: &ExampleLiteral, value: &Value) -> bool {
+    match (literal, value) {
+        (ExampleLiteral::Absent, Value::Null) => true,
+        (ExampleLiteral::Bool(expected), Value::Bool(found)) => expected == found,
+        (ExampleLiteral::Int(expected), Value::Quantity { value, .. }) => same_amount(Ratio::whole(*expected), *value),
+        (ExampleLiteral::Ratio(expected), Value::Quantity { value, .. }) => same_amount(*expected, *value),
+        (ExampleLiteral::Int(expected), Value::Float(found)) => Ratio::whole(*expected).to_f64() == found.to_f64(),
+        (ExampleLiteral::Ratio(expected), Value::Float(super::super::value::Float::F32(found))) => {
+            expected.to_f32() == *found
+        }
+        (ExampleLiteral::Ratio(expected), Value::Float(found)) => expected.to_f64() == found.to_f64(),
+        (ExampleLiteral::Int(expected), found) => found.raw() == Some(*expected),
+        (ExampleLiteral::Name(expected), Value::Enum { name, .. }) => name.as_ref() == Some(expected),
+        (ExampleLiteral::Name(expected), Value::Arm { name, .. } | Value::Message { name, .. }) => name == expected,
+        (ExampleLiteral::Text(expected), Value::Text(found)) => expected == found,
+        (ExampleLiteral::List(expected), Value::List(found)) => {
+            expected.len() == found.len() && expected.iter().zip(found).all(|(literal, value)| same(literal, value))
+        }
+        (ExampleLiteral::List(expected), Value::Bytes(found)) => {
+            let byte = |literal: &ExampleLiteral, byte: &u8| *literal == ExampleLiteral::Int(i128::from(*byte));
+            expected.len() == found.len() && expected.iter().zip(found).all(|(literal, found)| byte(literal, found))
+        }
+        _ => false,
+    }
+}
+
+/// A number as written is the value if it is so once rounded to the value's type.
+fn same_amount(expected: Ratio, found: Amount) -> bool {
+    match found {
+        Amount::Int(found) => expected.as_whole() == Some(i128::from(found)),
+        Amount::F32(found) => expected.to_f32() == found,
+        Amount::F64(found) => expected.to_f64() == found,
+    }
+}
+
+fn literal(literal: &ExampleLiteral) -> String {
+    match literal {
+        ExampleLiteral::Int(code) => code.to_string(),
+        ExampleLiteral::Ratio(ratio) => ratio.to_f64().to_string(),
+        ExampleLiteral::Name(name) => name.clone(),
+        ExampleLiteral::Bool(yes) => yes.to_string(),
+        ExampleLiteral::Text(text) => format!("{text:?}"),
+        ExampleLiteral::List(list) => format!("[{}]", list.iter().map(self::literal).collect::<Vec<_>>().join(", ")),
+        ExampleLiteral::Absent => "none".to_owned(),
+    }
+}
+
+/// A value in the words of an example.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        Value::Bool(yes) => yes.to_string(),
+        Value::Int(code) => code.to_string(),
+        Value::Float(float) => float.to_f64().to_string(),
+        Value::Text(text) => format!("{text:?}"),
+        Value::Bytes(bytes) => format!("[{}]", bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")),
+        Value::List(list) => format!("[{}]", list.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        Value::Quantity { raw, value, unit } => {
+            let unit = unit.as_ref().map_or(String::new(), |unit| format!(" {unit}"));
+            format!("{value}{unit} (raw {raw})")
+        }
+        Value::Enum { raw, name: None } => format!("{raw}, which has no name"),
+        Value::Enum { name: Some(name), .. } => name.clone(),
+        Value::Arm { name, .. } | Value::Message { name, .. } => name.clone(),
+        Value::Unknown { code, .. } => format!("a message with the code {code}"),
+        Value::Bits { raw, .. } | Value::Packed { raw, .. } => format!("raw {raw}"),
+        Value::Record(_) => "a group of fields".to_owned(),
+    }
+}

@@ -1,0 +1,285 @@
+//! From JSON to a plain value, as the model says what each key is. A writer checks the rest.
+
+use super::super::error::{WriteError, WriteErrorKind};
+use super::super::shown::{kept_code, shows};
+use super::super::target::Target;
+use super::super::value::{Float, Value};
+use super::super::write::{shown_names, tag_value};
+use super::Json;
+use super::number::number;
+use crate::model::{Arm, Code, Family, FieldId, FloatWidth, Item, Protocol, Record, Role, Tag, Wire};
+use crate::near::nearest;
+
+/// The value that a piece of JSON stands for. What is left out stays out: a writer takes it as zero, empty or absent.
+///
+/// # Errors
+/// A key or name that is not known there, or something of another kind.
+pub fn from_json(protocol: &Protocol, target: Target, json: &Json) -> Result<Value, WriteError> {
+    let reader = FromJson { protocol };
+    let value = match target {
+        Target::Record(id) => match protocol.records.get(id.0) {
+            Some(record) => reader.top_record(record, json),
+            None => Ok(Value::Null),
+        },
+        Target::Family(id) => reader.family(protocol.families.get(id.0), json),
+        Target::Stream(id) => reader.list(json, |_, message| reader.family(protocol.families.get(id.0), message)),
+    };
+    value.map_err(|error| if error.message.is_empty() { error.in_message(target.name(protocol)) } else { error })
+}
+
+struct FromJson<'p> {
+    protocol: &'p Protocol,
+}
+
+/// What a key in an object is.
+enum Known<'p> {
+    Field(FieldId),
+    Part(crate::model::Value),
+    /// The code that an arm keeps.
+    Code(&'p Tag),
+}
+
+impl<'p> FromJson<'p> {
+    /// A message may say its name.
+    fn top_record(&self, record: &'p Record, json: &Json) -> Result<Value, WriteError> {
+        let named = json.get("message") == Some(&Json::Text(record.name.clone()));
+        match json {
+            Json::Object(fields) if named && self.known(record, &record.body, None, "message").is_none() => {
+                let fields = fields.iter().filter(|(key, _)| key != "message");
+                self.fields(record, &record.body, None, fields, "message").map(Value::Record)
+            }
+            _ => self.record(record, json),
+        }
+    }
+
+    fn family(&self, family: Option<&'p Family>, json: &Json) -> Result<Value, WriteError> {
+        let (Some(family), Json::Object(fields)) = (family, json) else { return Err(wrong("a message", json)) };
+        let rest = fields.iter().filter(|(key, _)| key != "message");
+        let name = match json.get("message") {
+            Some(Json::Text(name)) => name,
+            Some(Json::Null) => return unknown_message(json, rest),
+            Some(other) => return Err(wrong("the name of a message", other).inside("message")),
+            None => return Err(WriteError::new("message", missing("the name of a message"))),
+        };
+        let members = &family.members;
+        let record = members.iter().find(|member| member.name == *name).map(|member| member.record);
+        let Some(record) = record.and_then(|record| self.protocol.records.get(record.0)) else {
+            let near = nearest(name, members.iter().map(|member| member.name.as_str())).map(str::to_owned);
+            return Err(WriteError::new(name, WriteErrorKind::Unknown { near }).in_message(&family.name));
+        };
+        let fields =
+            self.fields(record, &record.body, None, rest, "message").map_err(|error| error.in_message(name))?;
+        Ok(Value::Message { name: name.clone(), fields })
+    }
+
+    fn record(&self, record: &'p Record, json: &Json) -> Result<Value, WriteError> {
+        if let Role::Element { transparent: true } = record.role
+            && let Some(name) = shown_names(record, &record.body).first()
+            && let Some(known) = self.known(record, &record.body, None, name)
+        {
+            return self.value(record, &known, json);
+        }
+        match json {
+            Json::Object(fields) => self.fields(record, &record.body, None, fields, "").map(Value::Record),
+            other => Err(wrong("an object", other)),
+        }
+    }
+
+    /// The fields of an object; `taken` is a key that says something else there.
+    fn fields<'j>(
+        &self,
+        record: &'p Record,
+        body: &'p [FieldId],
+        code: Option<(&'p Tag, &str)>,
+        fields: impl IntoIterator<Item = &'j (String, Json)>,
+        taken: &str,
+    ) -> Result<Vec<(String, Value)>, WriteError> {
+        let mut values = Vec::new();
+        for (key, json) in fields {
+            let name = if key.trim_end_matches('_') == taken { key.strip_suffix('_').unwrap_or(key) } else { key };
+            let Some(known) = self.known(record, body, code, name) else {
+                let near = nearest(key, shown_names(record, body)).map(str::to_owned);
+                return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
+            };
+            let value = self.value(record, &known, json).map_err(|error| error.inside(name))?;
+            values.push((name.to_owned(), value));
+        }
+        Ok(values)
+    }
+
+    fn known(
+        &self,
+        record: &'p Record,
+        body: &[FieldId],
+        code: Option<(&'p Tag, &str)>,
+        name: &str,
+    ) -> Option<Known<'p>> {
+        if let Some((tag, _)) = code.filter(|(_, kept)| *kept == name) {
+            return Some(Known::Code(tag));
+        }
+        if !shown_names(record, body).contains(&name) {
+            return None;
+        }
+        body.iter().find_map(|id| {
+            let field = record.fields.get(id.0)?;
+            match &field.wire {
+                Wire::Bits { parts, .. } => {
+                    let part = parts.iter().find(|part| part.name.as_deref() == Some(name))?;
+                    record.cells.get(part.cell.0).map(|cell| Known::Part(cell.value))
+                }
+                _ => (field.name.as_deref() == Some(name) && shows(record, field)).then_some(Known::Field(*id)),
+            }
+        })
+    }
+
+    fn value(&self, record: &'p Record, known: &Known<'p>, json: &Json) -> Result<Value, WriteError> {
+        let id = match known {
+            _ if *json == Json::Null => return Ok(Value::Null),
+            Known::Part(value) => return number(self.protocol, *value, json),
+            Known::Code(tag) => return number(self.protocol, tag_value(record, tag), json),
+            Known::Field(id) => *id,
+        };
+        let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
+        match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => match record.cells.get(cell.0) {
+                Some(cell) => number(self.protocol, cell.value, json),
+                None => Ok(Value::Null),
+            },
+            Wire::Float { width, .. } => float(*width, json),
+            Wire::Bytes(_) => bytes(json).map(Value::Bytes),
+            Wire::Text { .. } => match json {
+                Json::Text(text) => Ok(Value::Text(text.clone())),
+                other => Err(wrong("text", other)),
+            },
+            Wire::Group { body, .. } => match json {
+                Json::Object(fields) => self.fields(record, body, None, fields, "").map(Value::Record),
+                other => Err(wrong("an object", other)),
+            },
+            Wire::Record { record, .. } => match self.protocol.records.get(record.0) {
+                Some(record) => self.record(record, json),
+                None => Ok(Value::Null),
+            },
+            Wire::Family { family, .. } => self.family(self.protocol.families.get(family.0), json),
+            Wire::List { item, .. } => self.list(json, |_, element| self.element(item, element)),
+            Wire::Match { tag, arms, .. } => self.choice(record, tag, arms, json),
+            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => Ok(Value::Null),
+        }
+    }
+
+    fn list(
+        &self,
+        json: &Json,
+        element: impl Fn(usize, &Json) -> Result<Value, WriteError>,
+    ) -> Result<Value, WriteError> {
+        let Json::List(list) = json else { return Err(wrong("an array", json)) };
+        let values: Result<Vec<Value>, WriteError> =
+            list.iter().enumerate().map(|(index, json)| element(index, json)).collect();
+        values.map(Value::List)
+    }
+
+    fn element(&self, item: &'p Item, json: &Json) -> Result<Value, WriteError> {
+        match item {
+            Item::Scalar { value, .. } => number(self.protocol, *value, json),
+            Item::Float { width, .. } => float(*width, json),
+            Item::Record { record, .. } => match self.protocol.records.get(record.0) {
+                Some(record) => self.record(record, json),
+                None => Ok(Value::Null),
+            },
+            Item::Family { family, .. } => self.family(self.protocol.families.get(family.0), json),
+        }
+    }
+
+    fn choice(&self, record: &'p Record, tag: &'p Tag, arms: &'p [Arm], json: &Json) -> Result<Value, WriteError> {
+        let Json::Object(fields) = json else { return Err(wrong("an object with an `arm`", json)) };
+        let name = match json.get("arm") {
+            Some(Json::Text(name)) => name,
+            Some(other) => return Err(wrong("the name of a shape", other).inside("arm")),
+            None => return Err(WriteError::new("arm", missing("the name of a shape"))),
+        };
+        let Some(arm) = arms.iter().find(|arm| arm.name == *name) else {
+            let near = nearest(name, arms.iter().map(|arm| arm.name.as_str())).map(str::to_owned);
+            return Err(WriteError::new(name, WriteErrorKind::Unknown { near }));
+        };
+        let rest = fields.iter().filter(|(key, _)| key != "arm");
+        let kept = kept_code(record, tag, arm);
+        let code = kept.as_deref().map(|kept| (tag, kept));
+        let fields = self.fields(record, &arm.body, code, rest, "arm")?;
+        Ok(Value::Arm { name: name.clone(), fields })
+    }
+}
+
+/// `{"message":null,"code":7,"body":"00ff"}`
+fn unknown_message<'j>(json: &Json, mut rest: impl Iterator<Item = &'j (String, Json)>) -> Result<Value, WriteError> {
+    if let Some((key, _)) = rest.find(|(key, _)| key != "code" && key != "body") {
+        let near = nearest(key, ["code", "body"]).map(str::to_owned);
+        return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
+    }
+    let code: Code = match json.get("code") {
+        Some(Json::Int(code)) => *code,
+        other => return Err(WriteError::new("code", kind("a number", other))),
+    };
+    let body = json.get("body").map_or(Ok(Vec::new()), bytes).map_err(|error| error.inside("body"))?;
+    Ok(Value::Unknown { code, body })
+}
+
+/// Pairs of hex digits, or an array of numbers.
+fn bytes(json: &Json) -> Result<Vec<u8>, WriteError> {
+    let bytes = match json {
+        Json::Text(text) => {
+            let digits: Option<Vec<u8>> = text
+                .chars()
+                .filter(|character| *character != ' ')
+                .map(|character| character.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
+                .collect();
+            digits.and_then(|digits| {
+                let (pairs, rest) = digits.as_chunks::<2>();
+                rest.is_empty().then(|| pairs.iter().map(|[high, low]| (high << 4) | low).collect())
+            })
+        }
+        Json::List(list) => {
+            let byte = |json: &Json| match json {
+                Json::Int(code) => u8::try_from(*code).ok(),
+                _ => None,
+            };
+            list.iter().map(byte).collect()
+        }
+        _ => None,
+    };
+    bytes.ok_or_else(|| wrong("bytes as hex digits", json))
+}
+
+fn float(width: FloatWidth, json: &Json) -> Result<Value, WriteError> {
+    let number = to_f64(json).ok_or_else(|| wrong("a number", json))?;
+    Ok(Value::Float(match (width, json) {
+        (FloatWidth::F32, Json::Float(Float::F32(number))) => Float::F32(*number),
+        (FloatWidth::F32, _) => Float::F32(number as f32),
+        (FloatWidth::F64, _) => Float::F64(number),
+    }))
+}
+
+/// A number, or the text of one that JSON does not have.
+pub(super) fn to_f64(json: &Json) -> Option<f64> {
+    match json {
+        Json::Int(code) => Some(*code as f64),
+        Json::Float(float) => Some(float.to_f64()),
+        Json::Text(text) => match text.as_str() {
+            "NaN" => Some(f64::NAN),
+            "inf" => Some(f64::INFINITY),
+            "-inf" => Some(f64::NEG_INFINITY),
+            _ => None,
+        },
+        Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
+    }
+}
+
+pub(super) fn wrong(wanted: &'static str, found: &Json) -> WriteError {
+    WriteError::new("", kind(wanted, Some(found)))
+}
+
+fn missing(wanted: &'static str) -> WriteErrorKind {
+    kind(wanted, None)
+}
+
+fn kind(wanted: &'static str, found: Option<&Json>) -> WriteErrorKind {
+    WriteErrorKind::Type { wanted, found: found.map_or("missing", Json::what) }
+}

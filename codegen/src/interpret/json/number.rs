@@ -1,0 +1,120 @@
+//! One number as JSON: an object with its raw number or what that means, or the short form of either.
+
+use super::super::error::{WriteError, WriteErrorKind};
+use super::super::meaning::{bits_part, default_raw, meaning, with_part};
+use super::super::value::Value;
+use super::Json;
+use super::from::{to_f64, wrong};
+use crate::model::{self, Bits, Code, Enum, Number, Packed, Protocol, Quantity};
+use crate::near::nearest;
+use crate::quantity::{self, Amount};
+
+/// The value of a number. In an object the raw number wins; a plain number is the value of a quantity, and the raw
+/// number of everything else.
+pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
+    let raw = match json.get("raw") {
+        Some(Json::Int(raw)) => Some(*raw),
+        Some(Json::Null) | None => None,
+        Some(other) => return Err(wrong("a number", other).inside("raw")),
+    };
+    let raw = match raw {
+        Some(raw) => raw,
+        None => match kind {
+            model::Value::Int => whole(json, "a number")?,
+            model::Value::Bool | model::Value::Truthy => match json {
+                Json::Bool(yes) => return Ok(Value::Bool(*yes)),
+                other => whole(other, "true or false")?,
+            },
+            model::Value::Enum(id) => code(protocol.enums.get(id.0), json)?,
+            model::Value::Bits(id) => bits(protocol, protocol.bits.get(id.0), json)?,
+            model::Value::Quantity(id) => amount(protocol.quantities.get(id.0), json)?,
+            model::Value::Packed(id) => digits(protocol.packed.get(id.0), json)?,
+        },
+    };
+    // A bool that is neither is left to the writer to refuse.
+    Ok(if kind == model::Value::Bool { Value::Int(raw) } else { meaning(protocol, kind, raw) })
+}
+
+fn whole(json: &Json, wanted: &'static str) -> Result<Code, WriteError> {
+    match json {
+        Json::Int(code) => Ok(*code),
+        other => Err(wrong(wanted, other)),
+    }
+}
+
+/// `"Forward"`, `{"name":"Forward"}`, `1`
+fn code(one: Option<&Enum>, json: &Json) -> Result<Code, WriteError> {
+    let codes = one.map_or(&[][..], |one| &one.codes);
+    match json.get("name").unwrap_or(json) {
+        Json::Text(name) => match codes.iter().find(|code| code.name == *name) {
+            Some(code) => Ok(code.written),
+            None => {
+                let near = nearest(name, codes.iter().map(|code| code.name.as_str())).map(str::to_owned);
+                Err(WriteError::new(name, WriteErrorKind::Unknown { near }))
+            }
+        },
+        other => whole(other, "a name or its code"),
+    }
+}
+
+/// `{"move":"Forward"}`, `17`; parts that are left out are zero.
+fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, WriteError> {
+    let (Some(bits), Json::Object(fields)) = (bits, json) else { return whole(json, "an object of parts") };
+    let named = || bits.parts.iter().filter(|part| part.constant.is_none());
+    let id = protocol.bits.iter().position(|one| std::ptr::eq(one, bits)).unwrap_or(0);
+    let mut raw = default_raw(protocol, model::Value::Bits(model::BitsId(id)));
+    for (key, json) in parts(fields) {
+        let Some(part) = named().find(|part| part.name.as_deref() == Some(key)) else {
+            let near = nearest(key, named().filter_map(|part| part.name.as_deref())).map(str::to_owned);
+            return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
+        };
+        let value = number(protocol, part.value, json).map_err(|error| error.inside(key))?;
+        let code = value.raw().unwrap_or(0);
+        raw = with_part(raw, part, code);
+        if bits_part(part, raw) != code {
+            return Err(WriteError::new(key, WriteErrorKind::Range));
+        }
+    }
+    Ok(raw)
+}
+
+/// `{"yaw":6,"pitch":-10}`, `28806`
+fn digits(packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
+    let (Some(packed), Json::Object(fields)) = (packed, json) else { return whole(json, "an object of digits") };
+    let mut values: Vec<Code> = quantity::digits(packed, 0);
+    for (key, json) in parts(fields) {
+        let index = packed.digits.iter().position(|digit| digit.name == key);
+        let Some(value) = index.and_then(|index| values.get_mut(index)) else {
+            let near = nearest(key, packed.digits.iter().map(|digit| digit.name.as_str())).map(str::to_owned);
+            return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
+        };
+        *value = whole(json, "a number").map_err(|error| error.inside(key))?;
+    }
+    quantity::packed_raw(packed, &values).map_err(|_| WriteError::new("", WriteErrorKind::Range))
+}
+
+/// The parts of an object, without its raw number.
+fn parts(fields: &[(String, Json)]) -> impl Iterator<Item = (&str, &Json)> {
+    fields.iter().filter(|(key, _)| key != "raw").map(|(key, json)| {
+        let name = if key.trim_end_matches('_') == "raw" { key.strip_suffix('_').unwrap_or(key) } else { key };
+        (name, json)
+    })
+}
+
+/// `{"value":624.6875}`, `624.6875`
+fn amount(quantity: Option<&Quantity>, json: &Json) -> Result<Code, WriteError> {
+    let json = json.get("value").unwrap_or(json);
+    let Some(quantity) = quantity else { return whole(json, "a number") };
+    let value = match quantity.number {
+        Number::I32 | Number::I64 => {
+            let value = whole(json, "a whole number")?;
+            Amount::Int(i64::try_from(value).map_err(|_| WriteError::new("", WriteErrorKind::Range))?)
+        }
+        Number::F32 => match json {
+            Json::Float(super::Float::F32(value)) => Amount::F32(*value),
+            other => Amount::F32(to_f64(other).ok_or_else(|| wrong("a number", other))? as f32),
+        },
+        Number::F64 => Amount::F64(to_f64(json).ok_or_else(|| wrong("a number", json))?),
+    };
+    quantity::raw(quantity, value).map_err(|_| WriteError::new("", WriteErrorKind::Range))
+}
