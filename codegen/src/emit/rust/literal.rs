@@ -50,18 +50,18 @@ pub(super) fn pattern(codes: impl Iterator<Item = Interval>, int: Int) -> Patter
 
 /// Whether `byte` is one of these bytes, which are sorted; `None` where all or none of them are.
 pub(super) fn byte_test(bytes: &[u8]) -> Option<TokenStream> {
+    let (first, last) = (*bytes.first()?, *bytes.last()?);
     let others: Vec<u8> = (0..=u8::MAX).filter(|byte| !bytes.contains(byte)).collect();
-    let (first, last) = (others.first()?, others.last()?);
-    bytes.first()?;
-    let above = Code::from(*last) == 0xFF && others.len() == 0x100_usize.saturating_sub((*first).into());
+    others.first()?;
+    let (low, high) = (hex(first.into()), hex(Code::from(last).saturating_add(1)));
+    let is_run = usize::from(last.abs_diff(first)).saturating_add(1) == bytes.len();
     let (ours, theirs) = (byte_pattern(bytes), byte_pattern(&others));
-    Some(match (above, ours.len() <= theirs.len()) {
-        (true, _) => {
-            let first = hex((*first).into());
-            quote!(byte < #first)
-        }
-        (false, true) => quote!(::core::matches!(byte, #(#ours)|*)),
-        (false, false) => quote!(!::core::matches!(byte, #(#theirs)|*)),
+    Some(match (first, last) {
+        _ if bytes.len() == 1 => quote!(byte == #low),
+        (0, _) if is_run => quote!(byte < #high),
+        (_, u8::MAX) if is_run => quote!(byte >= #low),
+        _ if ours.len() <= theirs.len() => quote!(::core::matches!(byte, #(#ours)|*)),
+        _ => quote!(!::core::matches!(byte, #(#theirs)|*)),
     })
 }
 

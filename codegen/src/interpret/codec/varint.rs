@@ -5,7 +5,7 @@ use crate::model::{ByteOrder, Code, Interval, Varint, VarintForm, VarintShape};
 
 /// Takes one off the front. The mirror of [`put`].
 pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
-    let start = cursor.offset();
+    let start = *cursor;
     let number = match &varint.shape {
         VarintShape::Forms(forms) => take_form(varint, forms, cursor)?,
         VarintShape::Groups(groups) => take_groups(varint, groups, cursor)?,
@@ -13,9 +13,10 @@ pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fau
         VarintShape::Quic => take_quic(cursor)?,
     };
     if varint.canonical {
-        let mut shortest = Vec::new();
-        put(varint, number, &mut shortest);
-        if shortest.len() != cursor.offset().saturating_sub(start) {
+        let mut written = Vec::new();
+        put(varint, number, &mut written);
+        let len = cursor.offset().saturating_sub(start.offset());
+        if start.rest().get(..len) != Some(&written) {
             return Err(Fault::Varint);
         }
     }
@@ -33,7 +34,9 @@ pub(super) fn put(varint: &Varint, number: Code, out: &mut Vec<u8>) {
 }
 
 fn take_form(varint: &Varint, forms: &[VarintForm], cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
-    let first = cursor.byte()?;
+    let length = |form: &VarintForm| usize::from(form.bytes).saturating_add(usize::from(form.marker.is_some()));
+    let shortest = forms.iter().map(length).min().unwrap_or(1);
+    let first = cursor.byte().map_err(|_| Fault::Short { needed: shortest })?;
     let number = match forms.iter().find(|form| form.marker == Some(first)) {
         Some(form) => from_bytes(cursor.take(usize::from(form.bytes))?, form.signed, form.order),
         None => {

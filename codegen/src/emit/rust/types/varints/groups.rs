@@ -16,15 +16,28 @@ pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
     let bits = Int { signed: false, ..number };
     let first = groups.first().copied().unwrap_or(8);
     let all = groups.len() <= 1;
-    let single = in_group(quote!(byte), first, first < 7);
+    let single = quote!(byte);
     let single = if all { extended(convert(single, BYTE, bits), this, number) } else { plain(single, number) };
     Shape { single, long: (!all).then(|| long(this, groups, number)), put: put(this, groups, number), shortest: 1 }
 }
 
 /// The bits of a group in its byte.
-fn in_group(byte: TokenStream, group: u8, cut: bool) -> TokenStream {
+fn in_group(byte: TokenStream, group: u8) -> TokenStream {
     let ones = literal::hex((1 << u32::from(group).min(8)) - 1);
-    if cut { quote!(#byte & #ones) } else { byte }
+    if group < 8 { quote!(#byte & #ones) } else { byte }
+}
+
+/// Refuses a byte behind the first: bits between the group and the mark, a mark behind which nothing can follow, and
+/// where only the shortest form is read, a last group of zeros.
+fn refused(group: u8, is_last: bool, canonical: bool) -> Option<TokenStream> {
+    let in_group = |byte: u8| u32::from(byte & 0x7F) < 1 << u32::from(group).min(7);
+    let is_refused = |byte: &u8| {
+        let stray = group < 8 && !in_group(*byte);
+        let follows = group < 8 && *byte >= 0x80;
+        stray || (is_last && follows) || (canonical && *byte == 0)
+    };
+    let bytes: Vec<u8> = (0..=u8::MAX).filter(is_refused).collect();
+    literal::byte_test(&bytes).map(|test| quote!(if #test { return Err(::wireform::Fault::Varint); }))
 }
 
 /// A byte as a number that is not negative.
@@ -59,18 +72,19 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
         let shift = literal::whole(low);
         low = low.saturating_add(Code::from(group));
         if index == 0 {
-            let first = bits.convert(in_group(quote!(first), group, true), BYTE);
-            steps.push(quote!(let bits = #first;));
+            let bits = bits.convert(in_group(quote!(first), group.min(7)), BYTE);
+            let most = literal::hex(0x80 | ((1 << u32::from(group).min(7)) - 1));
+            // A bit between the group and the mark, or no mark: the number would be whole by itself.
+            let refused = (group < 7).then(|| {
+                quote!(if !::core::matches!(first, 0x80..=#most) {
+                    return Err(::wireform::Fault::Varint);
+                })
+            });
+            steps.push(quote!(#refused let bits = #bits;));
             continue;
         }
-        let more = bits.convert(in_group(quote!(byte), group, group < 8), BYTE);
-        let refused = match (index == last && group < 8, this.canonical) {
-            (true, true) => Some(quote!(byte >= 0x80 || byte == 0)),
-            (true, false) => Some(quote!(byte >= 0x80)),
-            (false, true) => Some(quote!(byte == 0)),
-            (false, false) => None,
-        };
-        let refused = refused.map(|test| quote!(if #test { return Err(::wireform::Fault::Varint); }));
+        let more = bits.convert(in_group(quote!(byte), group), BYTE);
+        let refused = refused(group, index == last, this.canonical);
         let done = if index == last {
             let number = extended(quote!(bits), this, number);
             quote!(Ok(#number))
@@ -117,8 +131,9 @@ fn put(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
         let (min, max) = (literal::whole(from), literal::whole(to));
         arms.push((quote!(#min..=#max), bytes));
         from = to.saturating_add(1);
-        let cut = in_group(byte, group, group < 7);
-        before.push(if group < 7 { quote!((#cut) | 0x80) } else { quote!(#cut | 0x80) });
+        // Of a group of seven the eighth bit is overwritten anyway.
+        let cut = in_group(byte.clone(), group);
+        before.push(if group < 7 { quote!((#cut) | 0x80) } else { quote!(#byte | 0x80) });
     }
     let choice = first_that_fits(&bits_name, &arms);
     quote! {

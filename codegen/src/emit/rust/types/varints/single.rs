@@ -30,7 +30,8 @@ fn is_whole(this: &Varint, byte: u8) -> bool {
         }
         VarintShape::Groups(groups) => match groups.as_slice() {
             [8] => true,
-            _ => byte < 0x80,
+            [bits, ..] => u32::from(byte) < 1 << u32::from(*bits).min(7),
+            [] => false,
         },
         VarintShape::Leb128 { zigzag } => {
             let (bits, signed) = (u32::from(this.bits), this.signed && !zigzag);
