@@ -47,6 +47,12 @@ pub enum Command {
     Check(Check),
     /// Write the Rust of all schemas of a folder
     Generate(Generate),
+    /// Explain a packet
+    #[command(after_help = READ_HELP)]
+    Read(Read),
+    /// Make a packet
+    #[command(after_help = WRITE_HELP)]
+    Write(Write),
 }
 
 /// `wireform check`
@@ -70,3 +76,83 @@ pub struct Generate {
     #[arg(long)]
     pub check: bool,
 }
+
+/// What `read` and `write` have in common.
+#[derive(Debug, Args)]
+pub struct Subject {
+    /// The schema, a .wire file
+    pub schema: PathBuf,
+    /// A message, struct or family of it; [FAMILY] for a stream of messages
+    pub name: String,
+    /// What the receiver knows and the bytes do not say; once for each parameter
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub with: Vec<String>,
+}
+
+/// `wireform read`
+#[derive(Debug, Args)]
+pub struct Read {
+    /// Of what
+    #[command(flatten)]
+    pub subject: Subject,
+    /// The packet, in hexadecimal; `-`, or nothing: standard input has it
+    #[arg(value_name = "BYTES")]
+    pub bytes: Vec<String>,
+    /// Bytes are decimal numbers, here and in the answer
+    #[arg(long)]
+    pub dec: bool,
+    /// The packet is the content of this file, byte for byte; `-`: of standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "bytes")]
+    pub file: Option<PathBuf>,
+    /// Add what the schema says about each field
+    #[arg(long, conflicts_with = "json")]
+    pub docs: bool,
+    /// Answer with one JSON object: the packet's fields
+    #[arg(long)]
+    pub json: bool,
+    /// Read many packets, one JSON object a line on standard input, and answer line by line
+    #[arg(long, conflicts_with_all = ["bytes", "file", "dec", "docs", "json"])]
+    pub lines: bool,
+}
+
+/// `wireform write`
+#[derive(Debug, Args)]
+pub struct Write {
+    /// Of what
+    #[command(flatten)]
+    pub subject: Subject,
+    /// The fields, as `read --json` gives them; `-`, or nothing: standard input has them
+    #[arg(value_name = "JSON")]
+    pub fields: Option<String>,
+    /// Print the bytes as decimal numbers
+    #[arg(long)]
+    pub dec: bool,
+    /// Write many packets, one JSON object a line on standard input, and answer line by line
+    #[arg(long, conflicts_with_all = ["fields", "dec"])]
+    pub lines: bool,
+}
+
+const READ_HELP: &str = "\
+Examples:
+  wireform read schema/sauerbraten.wire Pos --dec 4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35
+  wireform read schema/sauerbraten.wire '[Positions]' --file packet.bin --json
+  wireform read schema/sauerbraten.wire Pos --lines < packets.jsonl
+
+A line of --lines is {\"hex\": \"0401..\", \"with\": {\"name\": value}} (\"with\" may be left out, other keys are ignored); its
+answer is {\"ok\": true, \"fields\": {..}, \"rest\": \"hex\"} or
+{\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": .., \"text\": ..}}.
+
+Exit codes: 0 read, 1 the packet or the schema is wrong, 2 the command line is wrong.
+With --lines wrong packets are answers: 0.";
+
+const WRITE_HELP: &str = "\
+Examples:
+  wireform write schema/sauerbraten.wire Teleport '{\"cn\": 1, \"teleport\": 2, \"destination\": 3}'
+  wireform read schema/sauerbraten.wire Pos --json 04.. | wireform write schema/sauerbraten.wire Pos
+
+A line of --lines is {\"fields\": {..}, \"with\": {\"name\": value}}, such as `read --lines` answers; its answer is
+{\"ok\": true, \"hex\": \"0401..\"} or
+{\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": null, \"text\": ..}}.
+
+Exit codes: 0 written, 1 the value or the schema is wrong, 2 the command line is wrong.
+With --lines wrong values are answers: 0.";

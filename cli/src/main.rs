@@ -1,16 +1,25 @@
-//! The command `wireform`: checks schemas and generates code.
+//! The command `wireform`: checks schemas, generates code, explains packets and writes them.
 
+mod answer;
 mod args;
+mod bytes;
 mod check;
+mod explain;
 mod generate;
+mod json;
+mod lines;
+mod packet;
+mod read;
 mod stop;
+mod table;
+mod with;
+mod write;
 
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
 use args::{Arguments, Command};
-use stop::Stop;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -18,6 +27,8 @@ fn main() -> ExitCode {
     let outcome = match &arguments.command {
         Command::Check(what) => check::check(what),
         Command::Generate(what) => generate::generate(what),
+        Command::Read(what) => read::read(what),
+        Command::Write(what) => write::write(what),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,5 +7,9 @@ mod support;
 mod check;
 #[path = "cli/generate.rs"]
 mod generate;
+#[path = "cli/json.rs"]
+mod json;
+#[path = "cli/read.rs"]
+mod read;
 #[path = "cli/usage.rs"]
 mod usage;

@@ -35,6 +35,10 @@ impl Folder {
         std::fs::write(path, content).expect("the file");
     }
 
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.0.join(path)
+    }
+
     pub fn read(&self, path: &str) -> String {
         std::fs::read_to_string(self.0.join(path)).expect("the file is there")
     }

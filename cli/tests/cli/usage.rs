@@ -6,7 +6,7 @@ use crate::support::Folder;
 fn without_a_command_it_explains_itself() {
     let ran = Folder::new("usage_nothing").run(&[]);
     assert_eq!(ran.code, Some(2));
-    for command in ["check", "generate"] {
+    for command in ["check", "generate", "read", "write"] {
         assert!(ran.err.contains(&format!("\n  {command} ")), "{}", ran.err);
     }
 }
@@ -21,4 +21,10 @@ fn it_knows_its_version() {
 fn a_mistyped_command_is_a_usage_error_with_a_near_name() {
     let err = Folder::new("usage_mistyped").run(&["chekc"]).bad(2);
     assert!(err.contains("check"), "{err}");
+}
+
+#[test]
+fn help_shows_examples_and_exit_codes() {
+    let out = Folder::new("usage_help").run(&["read", "--help"]).good();
+    assert!(out.contains("Exit codes:") && out.contains("--lines"), "{out}");
 }

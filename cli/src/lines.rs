@@ -1,0 +1,88 @@
+//! Many requests, one JSON object a line, each answered by a line of its own: a million of them in constant memory.
+
+use std::io::{BufRead, BufReader, Read, Write};
+
+use serde_json::{Map, Value};
+
+use crate::stop::Outcome;
+
+/// The longest line that is taken for a request.
+const LONGEST: usize = 16 << 20;
+
+/// A request: the keys of the object.
+pub type Request = Map<String, Value>;
+
+/// Answers every line of `input` with one line of `output`. What is no request gets the answer of `refuse`.
+///
+/// Answers are handed on whenever no further line is waiting, so that a program may ask, read the answer, and ask
+/// again.
+pub fn each<I: Read, O: Write>(
+    input: I,
+    mut output: O,
+    mut answer: impl FnMut(&Request, &mut O) -> std::io::Result<()>,
+    mut refuse: impl FnMut(&str, &mut O) -> std::io::Result<()>,
+) -> Outcome {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut line = Vec::new();
+    while next(&mut input, &mut line)? {
+        if line.len() > LONGEST {
+            refuse("the line is too long", &mut output)?;
+        } else {
+            match serde_json::from_slice(&line) {
+                Ok(Value::Object(request)) => answer(&request, &mut output)?,
+                Ok(_) => refuse("not a JSON object", &mut output)?,
+                Err(error) => refuse(&format!("not JSON: {error}"), &mut output)?,
+            }
+        }
+        output.write_all(b"\n")?;
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// Reads a line, `false` at the end. Of one that is too long the rest is skipped.
+fn next<I: Read>(input: &mut BufReader<I>, line: &mut Vec<u8>) -> std::io::Result<bool> {
+    line.clear();
+    let limit = u64::try_from(LONGEST).unwrap_or(u64::MAX).saturating_add(1);
+    let read = input.by_ref().take(limit).read_until(b'\n', line)?;
+    if line.len() > LONGEST && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(read > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::each;
+
+    fn answers(input: &str) -> String {
+        let mut output = Vec::new();
+        each(
+            input.as_bytes(),
+            &mut output,
+            |request, output| serde_json::to_writer(output, &request.keys().collect::<Vec<_>>()).map_err(Into::into),
+            |why, output| std::io::Write::write_all(output, why.as_bytes()),
+        )
+        .expect("memory takes everything");
+        String::from_utf8(output).expect("all of it is text")
+    }
+
+    #[test]
+    fn every_line_has_an_answer() {
+        assert_eq!(
+            answers("{\"hex\":\"00\"}\n{}\r\n[1]\n{\"with\":{}}"),
+            "[\"hex\"]\n[]\nnot a JSON object\n[\"with\"]\n"
+        );
+        assert_eq!(answers(""), "");
+        assert!(answers("\n{\n").lines().all(|answer| answer.starts_with("not JSON: EOF")));
+    }
+
+    #[test]
+    fn a_line_without_end_does_not_fill_the_memory() {
+        let long = format!("{}\n{{}}\n", " ".repeat(super::LONGEST.saturating_add(10)));
+        assert_eq!(answers(&long), "the line is too long\n[]\n");
+    }
+}

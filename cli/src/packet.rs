@@ -1,0 +1,48 @@
+//! What `read` and `write` have in common: the schema, what of it, and what has to be known besides the bytes.
+
+use wireform_build::interpret::{Target, target};
+use wireform_build::load;
+use wireform_build::model::{Code, Protocol};
+
+use crate::args::Subject;
+use crate::stop::{Outcome, Stop};
+use crate::with::{self, With};
+
+/// A thing of a schema that packets are made of.
+pub struct Packet {
+    pub protocol: Protocol,
+    pub target: Target,
+    /// As given on the command line.
+    with: With,
+}
+
+impl Packet {
+    /// Compiles the schema and finds the name in it.
+    pub fn find(subject: &Subject) -> Outcome<Self> {
+        let protocol = load(&subject.schema)?.protocol;
+        let target = target(&protocol, &subject.name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
+        let with = with::from_options(&subject.with).map_err(Stop::Usage)?;
+        // Whether a value is missing shows later: the requests of --lines may have it.
+        with::known(target.params(&protocol), &with).map_err(Stop::Usage)?;
+        Ok(Self { protocol, target, with })
+    }
+
+    /// What has to be known, from the command line alone.
+    pub fn arguments(&self) -> Outcome<Vec<Code>> {
+        self.resolve(&self.with).map_err(Stop::Usage)
+    }
+
+    /// What has to be known, from the command line and a request; the request counts.
+    pub fn arguments_with(&self, more: &With) -> Result<Vec<Code>, String> {
+        if more.is_empty() {
+            return self.resolve(&self.with);
+        }
+        let mut all = self.with.clone();
+        all.extend(more.iter().map(|(name, value)| (name.clone(), value.clone())));
+        self.resolve(&all)
+    }
+
+    fn resolve(&self, with: &With) -> Result<Vec<Code>, String> {
+        with::arguments(&self.protocol, self.target.params(&self.protocol), with)
+    }
+}

@@ -1,0 +1,101 @@
+//! `wireform read`: explains a packet, or gives its fields as JSON, one packet or many.
+
+use std::io::{self, BufWriter, Read as _, Write};
+
+use wireform_build::interpret::json::to_json;
+use wireform_build::interpret::{ReadError, read as packet, trace};
+
+use crate::answer;
+use crate::args::Read;
+use crate::bytes::{from_dec, from_hex, to_hex};
+use crate::explain::rows;
+use crate::lines::{self, Request};
+use crate::packet::Packet;
+use crate::stop::{Outcome, Stop};
+use crate::table::{caret, table};
+use crate::with::With;
+
+/// Reads what the command line says.
+pub fn read(what: &Read) -> Outcome {
+    let subject = Packet::find(&what.subject)?;
+    if what.lines {
+        return many(&subject);
+    }
+    let arguments = subject.arguments()?;
+    let bytes = bytes(what)?;
+    let mut out = anstream::stdout();
+    let refused =
+        |error: ReadError| Stop::Wrong(format!("{error}\n{}", caret(&bytes, error.offset, what.dec).trim_end()));
+    if what.json {
+        let read = packet(&subject.protocol, subject.target, &bytes, &arguments).map_err(refused)?;
+        writeln!(out, "{}", to_json(&read.value))?;
+        if !read.rest.is_empty() {
+            writeln!(anstream::stderr(), "bytes left over: {}", to_hex(read.rest))?;
+        }
+        return Ok(());
+    }
+    // What was understood before an error is the better part of its explanation.
+    let (steps, outcome) = trace(&subject.protocol, subject.target, &bytes, &arguments);
+    let end = outcome.as_ref().map_or(bytes.len(), |read| bytes.len().saturating_sub(read.rest.len()));
+    out.write_all(table(&rows(&bytes, &steps, end, what.docs), what.dec).as_bytes())?;
+    out.flush()?;
+    outcome.map(drop).map_err(refused)
+}
+
+/// The packet: from the command line, a file, or standard input.
+fn bytes(what: &Read) -> Outcome<Vec<u8>> {
+    if let Some(path) = &what.file {
+        if path.as_os_str() == "-" {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes)?;
+            return Ok(bytes);
+        }
+        return std::fs::read(path).map_err(|error| Stop::file("read", path, &error));
+    }
+    let text = match what.bytes.as_slice() {
+        [] => io::read_to_string(io::stdin().lock())?,
+        [only] if only == "-" => io::read_to_string(io::stdin().lock())?,
+        words => words.join(" "),
+    };
+    if what.dec { from_dec(&text) } else { from_hex(&text) }.map_err(|why| Stop::Usage(hinted(why, &text, what.dec)))
+}
+
+/// Decimal numbers that were taken for hexadecimal ones are the usual mistake.
+fn hinted(why: String, text: &str, decimal: bool) -> String {
+    if !decimal && from_dec(text).is_ok() { format!("{why}; decimal numbers need `--dec`") } else { why }
+}
+
+/// `{"hex": .., "with": ..}` a line.
+fn many(subject: &Packet) -> Outcome {
+    lines::each(
+        io::stdin().lock(),
+        BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+        |request, out| one(subject, request, out),
+        |why, out| answer::refused_request(why, out),
+    )
+}
+
+fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<()> {
+    let nothing = With::new();
+    let prepared =
+        answer::with(request, &nothing).and_then(|with| subject.arguments_with(with)).and_then(|arguments| {
+            let hex = request.get("hex").and_then(|hex| hex.as_str()).ok_or("`hex` is missing, or no text")?;
+            Ok((arguments, from_hex(hex)?))
+        });
+    let (arguments, bytes) = match prepared {
+        Ok(prepared) => prepared,
+        Err(why) => return answer::refused_request(&why, out),
+    };
+    match packet(&subject.protocol, subject.target, &bytes, &arguments) {
+        Ok(read) => {
+            write!(out, r#"{{"ok":true,"fields":{},"rest":"{}"}}"#, to_json(&read.value), to_hex(read.rest))
+        }
+        Err(error) => answer::refused(
+            error.kind.word(),
+            Some((&error.message, &error.path)),
+            Some(error.offset),
+            &error.to_string(),
+            out,
+        ),
+    }
+}

@@ -1,0 +1,153 @@
+//! Lays out an explained packet: offset, bytes, field, raw number, meaning, in aligned columns.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+
+/// Bytes in a line; of a longer field the others follow below.
+const BYTES: usize = 8;
+/// A column is at most so wide; what is wider pushes only its own line.
+const WIDEST: usize = 40;
+
+const OFFSET: Style = AnsiColor::BrightBlack.on_default();
+const DATA: Style = AnsiColor::Cyan.on_default();
+const BITS: Style = AnsiColor::BrightBlack.on_default();
+const NUMBER: Style = Style::new();
+const MEANING: Style = AnsiColor::Green.on_default();
+const DOC: Style = Style::new().italic();
+
+/// One line about a packet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Row {
+    /// Where the bytes are.
+    pub offset: usize,
+    /// None for a part of bytes that stand in a line above.
+    pub bytes: Vec<u8>,
+    /// Of a part: which bits of the bytes above it has.
+    pub bits: String,
+    /// How deep the field is nested.
+    pub depth: usize,
+    /// Its name.
+    pub field: String,
+    /// The number on the wire.
+    pub raw: String,
+    /// What that means.
+    pub meaning: String,
+    /// What the schema says about it.
+    pub doc: String,
+    /// How the name is set.
+    pub weight: Weight,
+}
+
+/// How much a line has to say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Weight {
+    /// A value.
+    #[default]
+    Value,
+    /// What is only there so that values can be read.
+    Frame,
+    /// What should not be there.
+    Odd,
+}
+
+impl Weight {
+    fn style(self) -> Style {
+        match self {
+            Self::Value => Style::new().bold(),
+            Self::Frame => Style::new(),
+            Self::Odd => AnsiColor::Yellow.on_default().bold(),
+        }
+    }
+}
+
+/// All lines, aligned, with ANSI colours.
+pub fn table(rows: &[Row], decimal: bool) -> String {
+    let widest = |width: &dyn Fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or_default();
+    let offset = widest(&|row| row.offset.saturating_add(row.bytes.len()).to_string().len());
+    let bytes = widest(&|row| dump(row.bytes.get(..BYTES).unwrap_or(&row.bytes), decimal).len().max(row.bits.len()));
+    let field = widest(&|row| field(row).chars().count()).min(WIDEST);
+    let raw = widest(&|row| row.raw.chars().count()).min(WIDEST);
+    let meaning = widest(&|row| row.meaning.chars().count()).min(WIDEST);
+    let mut text = String::new();
+    for row in rows {
+        let mut lines = row.bytes.chunks(BYTES);
+        let mut line = Line::default();
+        let at = if row.bytes.is_empty() { String::new() } else { row.offset.to_string() };
+        line.cell(OFFSET, &format!("{at:>offset$}"));
+        if row.bits.is_empty() {
+            line.cell(DATA, &format!("{:<bytes$}", dump(lines.next().unwrap_or_default(), decimal)));
+        } else {
+            line.cell(BITS, &format!("{:<bytes$}", row.bits));
+        }
+        line.cell(row.weight.style(), &format!("{:<field$}", self::field(row)));
+        line.cell(NUMBER, &format!("{:>raw$}", row.raw));
+        line.cell(MEANING, &format!("{:<meaning$}", row.meaning));
+        line.cell(DOC, &row.doc);
+        line.end(&mut text);
+        let mut below = row.offset;
+        for chunk in lines {
+            below = below.saturating_add(BYTES);
+            let mut line = Line::default();
+            line.cell(OFFSET, &format!("{below:>offset$}"));
+            line.cell(DATA, &dump(chunk, decimal));
+            line.end(&mut text);
+        }
+    }
+    text
+}
+
+/// The line of bytes in which `offset` lies (it may be the end of the packet), and a caret under that byte.
+pub fn caret(packet: &[u8], offset: usize, decimal: bool) -> String {
+    let offset = offset.min(packet.len());
+    let start = offset.saturating_sub(BYTES);
+    let end = offset.saturating_add(BYTES).min(packet.len());
+    let shown = packet.get(start..end).unwrap_or_default();
+    let before = dump(packet.get(start..offset).unwrap_or_default(), decimal);
+    let lead = if start > 0 { ".. " } else { "" };
+    let tail = if end < packet.len() { " .." } else { "" };
+    let indent = lead.len().saturating_add(if before.is_empty() { 0 } else { before.len().saturating_add(1) });
+    let width = packet.get(offset).map_or(1, |byte| dump(&[*byte], decimal).trim_end().len());
+    let red = AnsiColor::BrightRed.on_default().bold();
+    let mut text = String::new();
+    let _ = writeln!(text, "  {lead}{DATA}{}{DATA:#}{tail}", dump(shown, decimal).trim_end());
+    let _ = writeln!(text, "  {:indent$}{red}{}{red:#} byte {offset}", "", "^".repeat(width));
+    text
+}
+
+fn field(row: &Row) -> String {
+    format!("{:1$}{2}", "", row.depth.saturating_mul(2), row.field)
+}
+
+/// `04 01 11`, or in decimal `4 1 17`.
+fn dump(bytes: &[u8], decimal: bool) -> String {
+    let words: Vec<String> =
+        bytes.iter().map(|byte| if decimal { byte.to_string() } else { format!("{byte:02x}") }).collect();
+    words.join(" ")
+}
+
+/// One line in the making: blanks at its end are never printed.
+#[derive(Default)]
+struct Line {
+    text: String,
+    blanks: usize,
+}
+
+impl Line {
+    fn cell(&mut self, style: Style, content: &str) {
+        let word = content.trim_end();
+        let lead = word.len().saturating_sub(word.trim_start().len());
+        let blanks = self.blanks.saturating_add(lead);
+        if !word.is_empty() {
+            let _ = write!(self.text, "{:blanks$}{style}{}{style:#}", "", word.trim_start());
+            self.blanks = 0;
+        }
+        let trailing = content.len().saturating_sub(word.len());
+        self.blanks = self.blanks.saturating_add(trailing).saturating_add(2);
+    }
+
+    fn end(&self, text: &mut String) {
+        text.push_str(&self.text);
+        text.push('\n');
+    }
+}

@@ -1,0 +1,73 @@
+//! `wireform write`: makes packets out of fields, one or many. The mirror of `wireform read`.
+
+use std::io::{self, BufWriter, Write as _};
+
+use serde_json::Value;
+use wireform_build::interpret::json::from_json;
+use wireform_build::interpret::{WriteError, write as packet};
+use wireform_build::model::Code;
+
+use crate::answer;
+use crate::args::Write;
+use crate::bytes::to_hex;
+use crate::json::json;
+use crate::lines::{self, Request};
+use crate::packet::Packet;
+use crate::stop::{Outcome, Stop};
+use crate::with::With;
+
+/// Writes what the command line says.
+pub fn write(what: &Write) -> Outcome {
+    let subject = Packet::find(&what.subject)?;
+    if what.lines {
+        return many(&subject);
+    }
+    let arguments = subject.arguments()?;
+    let text = match what.fields.as_deref() {
+        None | Some("-") => io::read_to_string(io::stdin().lock())?,
+        Some(text) => text.to_owned(),
+    };
+    let fields: Value = serde_json::from_str(&text).map_err(|error| Stop::Usage(format!("not JSON: {error}")))?;
+    let bytes = bytes(&subject, &fields, &arguments).map_err(|error| Stop::Wrong(error.to_string()))?;
+    let mut out = anstream::stdout();
+    if what.dec {
+        let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
+        writeln!(out, "{}", numbers.join(" "))?;
+    } else {
+        writeln!(out, "{}", to_hex(&bytes))?;
+    }
+    Ok(())
+}
+
+/// `{"fields": .., "with": ..}` a line.
+fn many(subject: &Packet) -> Outcome {
+    lines::each(
+        io::stdin().lock(),
+        BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+        |request, out| one(subject, request, out),
+        |why, out| answer::refused_request(why, out),
+    )
+}
+
+fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Result<()> {
+    let nothing = With::new();
+    let prepared = answer::with(request, &nothing)
+        .and_then(|with| subject.arguments_with(with))
+        .and_then(|arguments| Ok((arguments, request.get("fields").ok_or("`fields` is missing")?)));
+    let (arguments, fields) = match prepared {
+        Ok(prepared) => prepared,
+        Err(why) => return answer::refused_request(&why, out),
+    };
+    match bytes(subject, fields, &arguments) {
+        Ok(bytes) => write!(out, r#"{{"ok":true,"hex":"{}"}}"#, to_hex(&bytes)),
+        Err(error) => {
+            answer::refused(error.kind.word(), Some((&error.message, &error.path)), None, &error.to_string(), out)
+        }
+    }
+}
+
+/// From JSON to the plain value, and from that to bytes.
+fn bytes(subject: &Packet, fields: &Value, arguments: &[Code]) -> Result<Vec<u8>, WriteError> {
+    let value = from_json(&subject.protocol, subject.target, &json(fields))?;
+    packet(&subject.protocol, subject.target, &value, arguments)
+}

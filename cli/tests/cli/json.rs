@@ -1,0 +1,123 @@
+//! `read --json`, `write`, and both with `--lines`: mirrors of each other.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::support::Folder;
+
+const SCHEMA: &str = include_str!("../pos.wire");
+const FALLING: &str = "040111100b276623cf1b86705a84977e23";
+
+fn folder(test: &str) -> Folder {
+    Folder::new(test).with("pos.wire", SCHEMA)
+}
+
+/// Each line of an answer.
+fn parsed(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).expect("an answer is JSON")).collect()
+}
+
+#[test]
+fn a_packet_is_one_object() {
+    let out = folder("json_read").run(&["read", "pos.wire", "Pos", FALLING, "--json"]).good();
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn what_is_left_over_is_told_beside_the_object() {
+    let ran = folder("json_rest").run(&["read", "pos.wire", "Teleport", "1c010203ff00", "--json"]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), "bytes left over: ff00\n"));
+    assert_eq!(parsed(&ran.out), [json!({"cn": 1, "teleport": 2, "destination": 3})]);
+}
+
+#[test]
+fn write_is_the_mirror_of_read() {
+    let folder = folder("json_mirror");
+    for (name, hex) in [("Pos", FALLING), ("Teleport", "1c010203"), ("[Positions]", &format!("1c010203{FALLING}"))] {
+        let fields = folder.run(&["read", "pos.wire", name, hex, "--json"]).good();
+        assert_eq!(folder.run(&["write", "pos.wire", name, fields.trim()]).good(), format!("{hex}\n"));
+        assert_eq!(folder.pipe(&["write", "pos.wire", name], fields.as_bytes()).good(), format!("{hex}\n"));
+        assert_eq!(folder.pipe(&["write", "pos.wire", name, "-"], fields.as_bytes()).good(), format!("{hex}\n"));
+    }
+    let out = folder.run(&["write", "pos.wire", "Teleport", r#"{"cn": 200, "teleport": 2}"#, "--dec"]).good();
+    assert_eq!(out, "28 128 200 0 2 0\n");
+}
+
+#[test]
+fn a_value_that_can_not_be_written_is_told() {
+    let folder = folder("json_refused");
+    let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"cn": 5000000000}"#]).bad(1);
+    assert_eq!(err, "error: Teleport.cn: out of range for its place on the wire\n");
+    let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"tleeport": 1}"#]).bad(1);
+    assert_eq!(err, "error: Teleport.tleeport: not known here; did you mean `teleport`?\n");
+    let err = folder.run(&["write", "pos.wire", "Teleport", "{"]).bad(2);
+    assert!(err.starts_with("error: not JSON: "), "{err}");
+}
+
+#[test]
+fn every_line_is_answered() {
+    let requests = format!(
+        "{{\"hex\":\"{FALLING}ff\"}}\n{{\"hex\":\"0401\",\"note\":\"ignored\"}}\nnonsense\n{{\"hex\":\"zz\"}}\n{{}}\n\
+         {{\"hex\":\"\",\"with\":{{\"a\":1}}}}\n{{\"hex\":\"05\"}}\n"
+    );
+    let out = folder("json_lines").pipe(&["read", "pos.wire", "Pos", "--lines"], requests.as_bytes()).good();
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn every_line_is_written() {
+    let folder = folder("json_lines_write");
+    let requests = format!("{{\"hex\":\"1c010203\"}}\n{{\"hex\":\"{}\"}}\n", "1c808000ff02");
+    let read = folder.pipe(&["read", "pos.wire", "Teleport", "--lines"], requests.as_bytes()).good();
+    let written = folder.pipe(&["write", "pos.wire", "Teleport", "--lines"], read.as_bytes()).good();
+    assert_eq!(parsed(&written), [json!({"ok": true, "hex": "1c010203"}), json!({"ok": true, "hex": "1c808000ff02"})]);
+    let requests = "{\"fields\":{\"cn\":5000000000}}\n{\"hex\":\"\"}\n[]\n{\"fields\":{\"cn\":\"me\"}}\n";
+    let out = folder.pipe(&["write", "pos.wire", "Teleport", "--lines"], requests.as_bytes()).good();
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn parameters_come_with_the_request_or_the_command() {
+    let schema = "protocol p { byte_order: big }\nstruct Hit(teams: bool) { id: u8, team: u8 if teams }\n";
+    let folder = Folder::new("json_with").with("p.wire", schema);
+    let requests = "{\"hex\":\"0102\"}\n{\"hex\":\"0102\",\"with\":{\"teams\":false}}\n{\"hex\":\"01\",\"with\":7}\n";
+    let out = folder.pipe(&["read", "p.wire", "Hit", "--lines", "--with", "teams=true"], requests.as_bytes()).good();
+    let answers = parsed(&out);
+    assert_eq!(answers[0], json!({"ok": true, "fields": {"id": 1, "team": 2}, "rest": ""}));
+    assert_eq!(answers[1], json!({"ok": true, "fields": {"id": 1, "team": null}, "rest": "02"}));
+    assert_eq!(answers[2]["error"]["text"], "`with` is not an object");
+    let out = folder.pipe(&["read", "p.wire", "Hit", "--lines"], requests.as_bytes()).good();
+    assert_eq!(parsed(&out)[0]["error"]["text"], "the bytes alone do not say `teams`: it is true or false");
+}
+
+#[test]
+fn a_program_may_ask_and_wait_for_the_answer() {
+    let folder = folder("json_dialogue");
+    let mut child = folder
+        .command(&["read", "pos.wire", "Teleport", "--lines"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("its input");
+    let mut answers = BufReader::new(child.stdout.take().expect("its output")).lines();
+    for cn in 1..4_u8 {
+        writeln!(stdin, "{{\"hex\":\"1c{cn:02x}0203\"}}").expect("it listens");
+        let answer = answers.next().expect("an answer").expect("text");
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!(answer["fields"]["cn"], cn);
+    }
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn options_that_contradict_lines_are_usage_errors() {
+    let folder = folder("json_usage");
+    for more in ["--json", "--dec", "00"] {
+        folder.run(&["read", "pos.wire", "Pos", "--lines", more]).bad(2);
+    }
+    folder.run(&["write", "pos.wire", "Pos", "--lines", "{}"]).bad(2);
+}

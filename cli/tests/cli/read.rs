@@ -1,0 +1,137 @@
+//! `wireform read` of one packet.
+
+use crate::support::{Folder, Ran};
+
+const SCHEMA: &str = include_str!("../pos.wire");
+/// A player falls while moving forward.
+const FALLING: &str = "0401 11 10 0b27 6623 cf1b 8670 5a 84 977e 23";
+const FALLING_DEC: &str = "4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35";
+
+fn read(test: &str, arguments: &[&str]) -> Ran {
+    let folder = Folder::new(test).with("pos.wire", SCHEMA);
+    folder.run(&[&["read", "pos.wire"], arguments].concat())
+}
+
+#[test]
+fn explains_a_packet() {
+    insta::assert_snapshot!(read("read_explain", &["Pos", FALLING]).good());
+}
+
+#[test]
+fn explains_a_packet_in_decimal_as_the_document_prints_it() {
+    insta::assert_snapshot!(read("read_decimal", &["Pos", "--dec", FALLING_DEC]).good());
+}
+
+#[test]
+fn explains_a_stream_and_what_is_left_over() {
+    insta::assert_snapshot!(read("read_stream", &["[Positions]", "1c 01 02 03", FALLING]).good());
+    insta::assert_snapshot!(read("read_rest", &["Teleport", "1c 01 02 03 ff 00"]).good());
+}
+
+#[test]
+fn adds_what_the_schema_says() {
+    insta::assert_snapshot!(read("read_docs", &["Teleport", "--docs", "1c 01 02 03"]).good());
+}
+
+#[test]
+fn colours_the_columns() {
+    let out = read("read_colour", &["Teleport", "1c 01 02 03", "--color", "always"]).good();
+    assert!(out.contains("\u{1b}[36m1c\u{1b}[0m"), "{out}");
+}
+
+#[test]
+fn bytes_come_from_arguments_files_and_standard_input() {
+    let folder = Folder::new("read_sources").with("pos.wire", SCHEMA);
+    let packet = [0x1c, 1, 2, 3];
+    folder.write("packet.bin", &packet);
+    let expected = folder.run(&["read", "pos.wire", "Teleport", "1c010203"]).good();
+    assert_eq!(folder.run(&["read", "pos.wire", "Teleport", "1c", "01", "02", "03"]).good(), expected);
+    assert_eq!(folder.run(&["read", "pos.wire", "Teleport", "--file", "packet.bin"]).good(), expected);
+    assert_eq!(folder.pipe(&["read", "pos.wire", "Teleport", "--file", "-"], &packet).good(), expected);
+    assert_eq!(folder.pipe(&["read", "pos.wire", "Teleport", "-"], b"1c 01\n02 03\n").good(), expected);
+    assert_eq!(folder.pipe(&["read", "pos.wire", "Teleport"], b"1c010203").good(), expected);
+    assert!(folder.run(&["read", "pos.wire", "Teleport", "--file", "no.bin"]).bad(1).contains("cannot read `no.bin`"));
+}
+
+#[test]
+fn what_is_wrong_with_a_packet_is_shown_with_its_bytes() {
+    let ran = read("read_truncated", &["Pos", "0401 11 10 0b27 6623 cf"]);
+    assert_eq!(ran.code, Some(1));
+    insta::assert_snapshot!(ran.err);
+    let ran = read("read_code", &["Pos", "--dec", "5 1 17 16"]);
+    assert_eq!(ran.code, Some(1));
+    insta::assert_snapshot!(ran.err);
+}
+
+#[test]
+fn what_was_understood_before_an_error_is_explained() {
+    insta::assert_snapshot!(read("read_understood", &["Teleport", "1c 01 80"]).out);
+}
+
+#[test]
+fn bytes_that_are_none_are_a_usage_error() {
+    let err = read("read_no_hex", &["Pos", "04 0x"]).bad(2);
+    assert_eq!(err, "error: `0x` is not hexadecimal: there are no digits\n");
+    let err = read("read_dec_hint", &["Pos", "4 132 151"]).bad(2);
+    assert_eq!(err, "error: `132` is not hexadecimal: an odd number of digits; decimal numbers need `--dec`\n");
+    let err = read("read_no_dec", &["Pos", "--dec", "4 256"]).bad(2);
+    assert_eq!(err, "error: `256` is not a byte: 0 to 255\n");
+}
+
+#[test]
+fn a_name_that_the_schema_lacks_is_a_usage_error_with_a_near_name() {
+    let err = read("read_name", &["Telport", "00"]).bad(2);
+    assert_eq!(err, "error: the schema has no message, struct or family `Telport`; did you mean `Teleport`?\n");
+}
+
+#[test]
+fn a_wrong_schema_is_told_as_such() {
+    let folder = Folder::new("read_schema").with("a.wire", "protocol a {");
+    assert!(folder.run(&["read", "a.wire", "Pos", "00"]).bad(1).contains("a.wire:1:"));
+}
+
+#[test]
+fn parameters_have_to_be_known() {
+    let schema = "protocol p { byte_order: big }\n\
+                  enum Mode: u8 { Ffa = 0, Ctf = 2 }\n\
+                  struct Hit(teams: bool, mode: Mode, level: u8) { id: u8, team: u8 if teams }\n";
+    let folder = Folder::new("read_with").with("p.wire", schema);
+    let run = |arguments: &[&str]| folder.run(&[&["read", "p.wire", "Hit", "0102"], arguments].concat());
+    let out = run(&["--with", "teams=true", "--with", "mode=Ctf", "--with", "level=3"]).good();
+    assert!(out.contains("team"), "{out}");
+    assert!(run(&["--with", "teams=0", "--with", "mode=2", "--with", "level=3"]).good().contains("1 byte left over"));
+    for (arguments, expected) in [
+        (
+            &["--with", "teams=1", "--with", "mode=Ctf"][..],
+            "the bytes alone do not say `level`: it is a number, 0 to 255",
+        ),
+        (&["--with", "team=1"], "there is no parameter `team`; there is `teams`"),
+        (&["--with", "teams"], "`--with teams` lacks a `=`"),
+        (&["--with", "teams=yes"], "`yes` is no value of the parameter `teams`: it is true or false"),
+        (
+            &["--with", "teams=1", "--with", "mode=Tdm"],
+            "`Tdm` is no value of the parameter `mode`: it is one of Ffa, Ctf",
+        ),
+    ] {
+        assert_eq!(run(arguments).bad(2), format!("error: {expected}\n"));
+    }
+    let err = read("read_with_nothing", &["Teleport", "1c010203", "--with", "a=1"]).bad(2);
+    assert_eq!(err, "error: there is no parameter `a`: nothing needs to be known\n");
+}
+
+#[test]
+fn nobody_hears_of_a_closed_pipe() {
+    let folder = Folder::new("read_pipe").with("pos.wire", SCHEMA);
+    let long = FALLING.repeat(4000);
+    folder.write("packet.hex", long.as_bytes());
+    let mut child = folder
+        .command(&["read", "pos.wire", "[Positions]"])
+        .stdin(std::fs::File::open(folder.path("packet.hex")).expect("the packet"))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
