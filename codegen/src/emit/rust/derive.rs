@@ -105,7 +105,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
         }
         Demand::Count { fields, times, plus, absent } => {
             let Some(field) = fields.first() else { return (quote!(0), int) };
-            let absent = absent.map_or(quote!(0), |absent| number(absent));
+            let absent = absent.map_or(quote!(0), number);
             let count = |_: &Scope<'_>, value: &TokenStream| {
                 let len = quote!(#value.len());
                 if *times == 1 && *plus == 0 {

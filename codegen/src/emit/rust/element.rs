@@ -130,11 +130,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let borrows = slot::borrows(scope);
     let (impl_life, life) = if borrows { (quote!(<'a>), quote!('a)) } else { (TokenStream::new(), quote!('_)) };
     let has = !scope.record.params.is_empty();
-    let (name, more, only) = if has {
-        (quote!(known), quote!(, known), quote!(known))
-    } else {
-        (quote!(_known), TokenStream::new(), TokenStream::new())
-    };
+    let (name, more) = if has { (quote!(known), quote!(, known)) } else { (quote!(_known), TokenStream::new()) };
     let id =
         place.protocol.records.iter().position(|one| std::ptr::eq(one, scope.record)).map_or(RecordId(0), RecordId);
     let take = if place.facts.take_fails(place.protocol, id) {

@@ -204,8 +204,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     );
     let (first_puts, other_puts) = (puts.first, puts.others);
     let known_ty = slot::family_known(place, family);
-    let (element_known, element_passed) =
-        if known_passed.is_some() { (quote!(known), quote!(known)) } else { (quote!(_known), TokenStream::new()) };
+    let element_known = if known_passed.is_some() { quote!(known) } else { quote!(_known) };
     let element_more = known_passed.clone();
     let check_element_known = if has_checks { element_known.clone() } else { quote!(_known) };
     let element_check = if has_checks { quote!(Self::check(self #element_more)) } else { quote!(Ok(())) };
@@ -316,7 +315,7 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         let record = &place.protocol.records[member.record.0];
         let crate::model::Role::Message { code: Some(code) } = &record.role else { continue };
         let (variant, to, member_view) =
-            (names::variant_ident(&member.name), place.to_record(record), names::view_ident(&record.name));
+            (names::variant_ident(&member.name), place.path_to(record), names::view_ident(&record.name));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
         let (known, text, code) = (member_known(place, family, member), &member.name, number(code.code));
         variants.push(quote!(#docs #variant(#to #member_view<'a>),));

@@ -33,7 +33,7 @@ impl Place<'_> {
     }
 
     /// What leads from here to a record's module.
-    pub(super) fn to_record(&self, record: &Record) -> TokenStream {
+    pub(super) fn path_to(&self, record: &Record) -> TokenStream {
         match record.module {
             None => self.root(),
             same if same == self.module => TokenStream::new(),

@@ -72,7 +72,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         Wire::Match { name, .. } => group(scope, field, name),
         Wire::Record { record, .. } => {
             let target = &place.protocol.records[record.0];
-            let (to, view) = (place.to_record(target), names::view_ident(&target.name));
+            let (to, view) = (place.path_to(target), names::view_ident(&target.name));
             Slot { kept: quote!(#to #view<'a>), shown: quote!(#to #view<'a>), plain: record_type(place, target) }
         }
         Wire::Family { family, .. } => {
@@ -146,7 +146,7 @@ pub(super) fn varint_type(place: &Place<'_>, id: crate::model::VarintId) -> Toke
 /// The plain type of a record.
 pub(super) fn record_type(place: &Place<'_>, record: &Record) -> TokenStream {
     let (to, name, life) =
-        (place.to_record(record), names::type_ident(&record.name), lifetime(layout::borrows(place.protocol, record)));
+        (place.path_to(record), names::type_ident(&record.name), lifetime(layout::borrows(place.protocol, record)));
     quote!(#to #name #life)
 }
 
@@ -175,7 +175,7 @@ pub(super) fn record_known(place: &Place<'_>, record: &Record) -> TokenStream {
     if record.params.is_empty() {
         return quote!(());
     }
-    let (to, name) = (place.to_record(record), names::known_ident(&record.name));
+    let (to, name) = (place.path_to(record), names::known_ident(&record.name));
     quote!(#to #name)
 }
 

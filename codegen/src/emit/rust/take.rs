@@ -72,7 +72,7 @@ impl<'a> Taker<'_, 'a> {
             }
             Wire::Record { record, args } => {
                 let target = &scope.protocol().records[record.0];
-                let (to, view) = (scope.place.to_record(target), super::names::view_ident(&target.name));
+                let (to, view) = (scope.place.path_to(target), super::names::view_ident(&target.name));
                 let known = known_arg(&slot::record_args(scope, target, args));
                 if scope.place.facts.take_fails(scope.protocol(), *record) {
                     quote!(#to #view::take(#input #known).map_err(|error| error.inside(#path))?)
