@@ -7,6 +7,9 @@ mod packed;
 mod quantities;
 mod varints;
 
+#[cfg(test)]
+mod tests;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 

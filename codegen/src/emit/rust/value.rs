@@ -127,8 +127,14 @@ pub(super) fn refused(
         Value::Enum(id)
             if !place.protocol.enums[id.0].open && !shape::covers(&place.protocol.enums[id.0], interval) =>
         {
-            let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
-            (!total(place.protocol, value)).then(|| (quote!(#ty::from_code(#raw).is_none()), quote!(Value)))
+            // `from_code` knows the numbers of the enum's own wire; this one may hold others.
+            let refused = if repr(place.protocol, value) == Some(int) && !total(place.protocol, value) {
+                quote!(#ty::from_code(#raw).is_none())
+            } else {
+                let codes = place.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
+                super::int::outside(raw, int, &codes.collect::<Vec<_>>())
+            };
+            Some((refused, quote!(Value)))
         }
         Value::Bits(id) if shape::bits_refusable(place.protocol, id) => {
             let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
