@@ -52,7 +52,12 @@ pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Length
 pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
     let repeated = |size: Option<u64>, extent: &Extent| match extent {
         Extent::Fixed { count, or_end: false } => size?.checked_mul(*count),
-        _ => None,
+        Extent::Fixed { or_end: true, .. }
+        | Extent::Counted(_)
+        | Extent::Given(_)
+        | Extent::Prefixed { .. }
+        | Extent::Until { .. }
+        | Extent::Rest => None,
     };
     match wire {
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => {

@@ -2,8 +2,8 @@
 //!
 //! A quantity is `{"raw":..,"value":..,"unit":..}`, bits and packed numbers are an object of `raw` and their parts, an
 //! enum is `{"raw":..,"name":..}`, what is absent is null, a member of a family is `{"message":NAME, ..fields}`, a shape
-//! `{"arm":NAME, ..fields}` or, of one value, `{"arm":NAME,"value":..}`, bytes are hex. A field that is called as one of
-//! these words is followed by `_`.
+//! `{"arm":NAME, ..fields}` or, of one value, `{"arm":NAME,"value":..}`, bytes are hex. Where a
+//! field is itself called `message` or `arm`, its key is followed by `_`.
 
 mod from;
 mod number;
@@ -57,7 +57,7 @@ pub fn to_json(value: &Value) -> Json {
         }
         Value::Bits { raw, parts } => Json::Object(with_fields(raw_field(*raw), parts)),
         Value::Packed { raw, digits } => {
-            let digits = digits.iter().map(|digit| (key(&digit.name, "raw"), Json::Int(digit.value)));
+            let digits = digits.iter().map(|digit| (digit.name.clone(), Json::Int(digit.value)));
             Json::Object(std::iter::once(raw_field(*raw)).chain(digits).collect())
         }
         Value::Record(fields) => {

@@ -1,4 +1,4 @@
-//! From bytes to a plain value. The mirror of [`write`](super::write): the same functions in the same order.
+//! From bytes to a plain value. The mirror of `write`: the same functions in the same order.
 //!
 //! Fields are read in wire order into the cells and slots of a frame; when the record is complete its rules are
 //! checked, and only then does the frame become a value. The first error in wire order is the one that is told.

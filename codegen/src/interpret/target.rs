@@ -114,8 +114,9 @@ fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
     let mut candidates: Vec<&str> = named(protocol).map(|(_, record)| record.name.as_str()).collect();
     candidates.extend(protocol.families.iter().map(|family| family.name.as_str()));
     candidates.extend(streams.iter().chain(&full).map(String::as_str));
-    let same = || candidates.iter().copied().find(|candidate| *candidate == last);
-    let near = nearest(name, candidates.iter().copied()).or_else(same);
+    // What follows the family's name may be known elsewhere.
+    let same = candidates.iter().copied().find(|candidate| *candidate == last && last != name);
+    let near = same.or_else(|| nearest(name, candidates.iter().copied()));
     UnknownTarget { name: name.to_owned(), near: near.map(str::to_owned).into_iter().collect(), ambiguous: false }
 }
 

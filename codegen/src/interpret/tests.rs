@@ -1,134 +1,102 @@
 //! Packets of schemas small and real, there and back.
 
+mod examples;
+mod features;
+mod game;
+mod in_json;
+mod laws;
+mod lengths;
+mod refusals;
+mod shapes;
+
 use super::*;
 use crate::model::Protocol;
 
+/// The model of a schema that is right.
 fn compile(text: &str) -> Protocol {
     match crate::load_text("test.wire", text) {
         Ok(compiled) => compiled.protocol,
-        Err(failure) => panic!("{:#?}", failure.diagnostics),
+        Err(failure) => panic!("{}", failure.render(false)),
     }
 }
 
-fn bytes(text: &str) -> Vec<u8> {
+/// The model of a schema without its first line.
+fn schema(items: &str) -> Protocol {
+    compile(&format!("protocol test {{ byte_order: little }}\n{items}"))
+}
+
+/// Decimal bytes, as documents print them.
+fn dec(text: &str) -> Vec<u8> {
     text.split_whitespace().map(|word| word.parse::<i16>().unwrap() as u8).collect()
 }
 
-const GAME: &str = r#"
-protocol game { byte_order: little }
-
-varint Int: i32 { -126..=127 => i8, -0x8000..=0x7FFF => 0x80 i16, .. => 0x81 i32, }
-varint Uint: i29 = groups(7, 7, 7, 8);
-varint Char: i8 wrap { -126..=127 => i8, .. => 0x80 i16, .. => 0x81 i32, }
-type Str = [Char; until 0, ..=4999] as latin1;
-type ShortStr = [Char; until 0, ..=259] as latin1;
-
-enum PhysicalState: u3 { Floating = 0, Falling = 1, Sliding = 2, Sloped = 3, Standing = 4, SteppingUp = 5, SteppingDown = 6, Bouncing = 7 }
-enum Move: u2 { None = 0, Forward = 1, Backward = 3 | 2 }
-enum Strafe: u2 { None = 0, Left = 1, Right = 3 | 2 }
-bits PlayerState: u8 { physics: PhysicalState, life_sequence: u1, move: Move, strafe: Strafe }
-quantity Cubes: Int = raw / 16 in cubes trunc;
-quantity Roll: u8 = raw - 90 in degrees range -90..=90 clamp;
-quantity Speed: u16 = raw in cubes_per_second clamp trunc;
-packed Look: u16 { yaw: 0..360 in degrees wrap, pitch: -90..=90 in degrees clamp }
-enum Gun: Int { Fist = 0, Shotgun = 1, Chaingun = 2, .. }
-enum Privilege: Int { None = 0, Master = 1, Auth = 2, Admin = 3, .. }
-
-family Positions: Int {
-    /// Where one client's player is.
-    message Pos = 4 {
-        cn: Uint,
-        state: PlayerState,
-        bits Uint { wide_x, wide_y, wide_z, wide_speed, has_fall, wide_fall, has_fall_heading, in_clip, _: .. },
-        x: match wide_x { 0 => u16, 1 => i24 } as Cubes,
-        y: match wide_y { 0 => u16, 1 => i24 } as Cubes,
-        z: match wide_z { 0 => u16, 1 => i24 } as Cubes,
-        look: Look,
-        roll: Roll,
-        speed: match wide_speed { 0 => u8, 1 => u16 } as Speed,
-        heading: Look,
-        fall: if has_fall {
-            speed: match wide_fall { 0 => u8, 1 => u16 } as Speed,
-            heading: Look if has_fall_heading,
-        },
-        example "falling while moving forward" = dec "4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35" {
-            cn: 1, state.move: Forward, x: 624.6875, y: 566.375, z: 444.9375,
-            look.yaw: 6, look.pitch: -10, roll: 0, fall.speed: 35,
-        }
-    }
-    message Teleport = 28 { cn: Int, teleport: Int, destination: Int }
-    message JumpPad = 29 { cn: Int, jump_pad: Int }
+fn hex(text: &str) -> Vec<u8> {
+    let digits: Vec<u8> = text.bytes().filter(|byte| *byte != b' ').collect();
+    digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
-struct State {
-    life_sequence: Int, health: Int, max_health: Int, armour: Int, armour_type: Int, gun: Gun,
-    ammo: [Int; 6],
-}
-
-family ToClient: Int {
-    message Welcome = 2;
-    message MapChange = 22 { map: Str, mode: Int, need_items: Int as truthy }
-    message TimeUp = 33 { seconds: Int }
-    message CurrentMaster = 58 { mode: Int, masters: [{ cn: Int, privilege: Privilege }; until cn: -1 | ..0] }
-    message SetTeam = 61 { cn: Int, team: Str, reason: Int }
-    message SpawnState = 17 { cn: Int, state: State }
-    message Resume = 37 { players: [{ cn: Int, state: Int, frags: Int, flags: Int, quad: Int, player: State }; until cn: -1 | ..0] }
-    message InitClient = 3 { cn: Int, name: Str, team: Str, model: Int }
-    message TeamInfo = 24 { teams: [{ team: Str, frags: Int }; until team: ""] }
-    message ServInfo = 1 { description: ShortStr }
-}
-"#;
-
-const POS: &str = "4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35";
-const WELCOME: &str = "2 22 114 101 105 115 115 101 110 0 5 0 33 87 58 1 3 1 -1 61 0 103 111 111 100 0 -1 17 0 0 100
-    100 100 1 2 20 20 10 10 20 0 37 1 0 12 1 0 3 100 100 100 1 2 16 4 3 8 15 0 -1 3 1 67 111 111 107 105 101 0 101 118
-    105 108 0 1";
-
-fn read_all(protocol: &Protocol, name: &str, packet: &[u8]) -> Result<Value, ReadError> {
+fn read_as(protocol: &Protocol, name: &str, packet: &[u8]) -> Result<Value, ReadError> {
     read_exact(protocol, target(protocol, name).unwrap(), packet, &[])
 }
 
-fn at(value: &Value, path: &str) -> Value {
-    path.split('.')
-        .fold(value.clone(), |value, name| value.field(name).unwrap_or_else(|| panic!("{name} of {value:?}")).clone())
+fn write_as(protocol: &Protocol, name: &str, value: &Value) -> Result<Vec<u8>, WriteError> {
+    write(protocol, target(protocol, name).unwrap(), value, &[])
 }
 
-#[test]
-fn a_position() {
-    let game = compile(GAME);
-    let packet = bytes(POS);
-    let value = read_all(&game, "Pos", &packet).unwrap();
-    let raw = |path: &str| at(&value, path).raw().unwrap();
-    assert_eq!([raw("cn"), raw("x"), raw("look"), raw("speed"), raw("fall.speed")], [1, 9995, 28806, 132, 35]);
-    assert_eq!(at(&value, "fall.heading"), Value::Null);
-    assert_eq!(at(&value, "state.move"), Value::Enum { raw: 1, name: Some("Forward".to_owned()) });
-    assert_eq!(at(&value, "in_clip"), Value::Bool(false));
-    let target = target(&game, "Pos").unwrap();
-    assert_eq!(write(&game, target, &value, &[]).unwrap(), packet);
-    let stream = read_all(&game, "[Positions]", &[packet.clone(), vec![29, 0, 7]].concat()).unwrap();
-    let Value::List(messages) = stream else { panic!() };
-    assert_eq!(messages.len(), 2);
-}
-
-#[test]
-fn a_welcome() {
-    let game = compile(GAME);
-    let packet = bytes(WELCOME);
-    let value = read_all(&game, "[ToClient]", &packet).unwrap();
-    let Value::List(messages) = &value else { panic!() };
-    assert_eq!(messages.len(), 8);
-    assert_eq!(write(&game, target(&game, "[ToClient]").unwrap(), &value, &[]).unwrap(), packet);
-}
-
-#[test]
-fn every_prefix_is_refused_or_shorter() {
-    let game = compile(GAME);
-    let packet = bytes(POS);
-    for len in 0..packet.len() {
-        let error = read_all(&game, "Pos", &packet[..len]).unwrap_err();
-        assert_eq!(error.kind.word(), "short", "{len}");
+/// `path: kind` of the error with which bytes are refused, and where.
+fn refused(protocol: &Protocol, name: &str, packet: &str) -> String {
+    let bytes = hex(packet);
+    match read(protocol, target(protocol, name).unwrap(), &bytes, &[]) {
+        Err(error) => format!("{}@{}: {}", error.path, error.offset, error.kind.word()),
+        Ok(read) => panic!("{packet} is read as {:?}", read.value),
     }
-    let packet = bytes(WELCOME);
-    let ends = (0..packet.len()).filter(|len| read_all(&game, "[ToClient]", &packet[..*len]).is_ok()).count();
-    assert_eq!(ends, 8);
+}
+
+/// Reads, compares the JSON, writes back to the same bytes.
+fn round(protocol: &Protocol, name: &str, packet: &str, expected: &str) {
+    let bytes = hex(packet);
+    let value = read_as(protocol, name, &bytes).unwrap_or_else(|error| panic!("{packet}: {error}"));
+    assert_eq!(json::to_json(&value).to_string(), expected, "{packet}");
+    assert_eq!(write_as(protocol, name, &value).map(|bytes| json::hex(&bytes)), Ok(json::hex(&bytes)));
+}
+
+/// Reads, compares the JSON; the writer spells it like this.
+fn accepted(protocol: &Protocol, name: &str, packet: &str, expected: &str, canonical: &str) {
+    let value = read_as(protocol, name, &hex(packet)).unwrap_or_else(|error| panic!("{packet}: {error}"));
+    assert_eq!(json::to_json(&value).to_string(), expected, "{packet}");
+    assert_eq!(write_as(protocol, name, &value).map(|bytes| json::hex(&bytes)), Ok(canonical.replace(' ', "")));
+}
+
+/// What a named field of a value is, by its path.
+fn at(value: &Value, path: &str) -> Value {
+    path.split('.').fold(value.clone(), |value, name| match value.field(name) {
+        Some(value) => value.clone(),
+        None => panic!("no `{name}` in {value:?}"),
+    })
+}
+
+/// The same numbers in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mixed = (self.0 ^ (self.0 >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+        mixed ^ (mixed >> 33)
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        (self.next() % most as u64) as usize
+    }
+
+    /// Small numbers are frequent, as in packets.
+    fn byte(&mut self) -> u8 {
+        let byte = self.next() as u8;
+        match self.below(4) {
+            0 => byte,
+            1 => byte & 1,
+            2 => byte & 0x1F,
+            _ => [0, 1, 4, 0x7F, 0x80, 0x81, 0xFF, 2][self.below(8)],
+        }
+    }
 }

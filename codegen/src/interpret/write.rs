@@ -1,4 +1,4 @@
-//! From a plain value to bytes. The mirror of [`read`](super::read): the same functions in the same order.
+//! From a plain value to bytes. The mirror of `read`: the same functions in the same order.
 //!
 //! A record is written in four steps: the user's value is taken apart into cells and slots of a frame; what is derived
 //! is worked out; everything is checked, field by field in wire order and then the rules, and on the way what stands

@@ -60,7 +60,19 @@ fn deciding(protocol: &Protocol, record: &Record) -> Vec<(CellId, Interval)> {
         match &field.wire {
             Wire::Chosen { tags, .. } => read.extend(tags.iter().filter_map(|tag| cell_of(*tag))),
             Wire::Match { tag: Tag::Input(input), .. } => read.extend(cell_of(*input)),
-            _ => {}
+            // Counts have too many numbers, and arguments change no lengths.
+            Wire::Match { tag: Tag::InPlace { .. }, .. }
+            | Wire::Scalar { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Group { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::List { .. } => {}
         }
         read.sort_unstable();
         read.dedup();

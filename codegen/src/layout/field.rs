@@ -130,7 +130,7 @@ impl Measure<'_> {
         let known = self.known.iter().any(|(known, _)| *known == cell);
         match self.record.cells.get(cell.0).map(|cell| &cell.source) {
             Some(Source::Derived(_)) if !known => interval.hull(Interval::only(0)),
-            _ => interval,
+            Some(Source::User | Source::Constant(_) | Source::Reserved | Source::Derived(_)) | None => interval,
         }
     }
 

@@ -93,12 +93,9 @@ fn digits(packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
     quantity::packed_raw(packed, &values).map_err(|_| WriteError::new("", WriteErrorKind::Range))
 }
 
-/// The parts of an object, without its raw number.
+/// The parts of an object, without its raw number. (No part is called `raw`.)
 fn parts(fields: &[(String, Json)]) -> impl Iterator<Item = (&str, &Json)> {
-    fields.iter().filter(|(key, _)| key != "raw").map(|(key, json)| {
-        let name = if key.trim_end_matches('_') == "raw" { key.strip_suffix('_').unwrap_or(key) } else { key };
-        (name, json)
-    })
+    fields.iter().filter(|(key, _)| key != "raw").map(|(key, json)| (key.as_str(), json))
 }
 
 /// `{"value":624.6875}`, `624.6875`

@@ -7,6 +7,7 @@ use super::super::meaning::{meaning, refused};
 use super::super::shown::Slot;
 use super::super::trace::{StepKind, first_line, value_doc};
 use super::super::value::{Float, Value};
+use super::steps::label;
 use super::{Reader, told};
 use crate::model::{self, ByteOrder, CellId, Code, FieldId, FloatWidth, Form, Input, Part, Protocol, Scalar, Source};
 
@@ -124,16 +125,16 @@ impl Reader<'_, '_> {
             Source::Reserved => StepKind::Reserved,
         };
         self.field_step(frame, field, kind, offset, Some(raw), || value.clone());
-        self.parts_steps(found.value, raw);
+        self.parts_steps(label(field), found.value, raw);
         Ok(value)
     }
 
     /// The parts of a named layout, or the digits of a packed number, as steps of their own.
-    pub(super) fn parts_steps(&mut self, kind: model::Value, raw: Code) {
+    pub(super) fn parts_steps(&mut self, name: &str, kind: model::Value, raw: Code) {
         if self.steps.is_none() {
             return;
         }
-        self.path.push(String::new());
+        self.path.push(name.to_owned());
         let offset = self.cursor.offset();
         match meaning(self.protocol, kind, raw) {
             Value::Bits { parts, .. } => {

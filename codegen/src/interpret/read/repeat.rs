@@ -104,8 +104,11 @@ impl<'b> Reader<'_, 'b> {
         let offset = self.cursor.offset();
         let bytes = self.bytes(frame, id, extent)?;
         let bytes = match extent {
+            // What fills it up, and whatever stands behind that.
             Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
-            _ => bytes,
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest => {
+                bytes
+            }
         };
         let text = match encoding {
             Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(str::to_owned),
@@ -234,7 +237,7 @@ impl<'b> Reader<'_, 'b> {
                 }
                 let meant = meaning(protocol, *value, raw);
                 self.step(StepKind::Field, &name, offset, Some(raw), meant.clone(), || None);
-                self.parts_steps(*value, raw);
+                self.parts_steps(&name, *value, raw);
                 Ok(meant)
             }
             Item::Float { width, order } => {

@@ -64,15 +64,15 @@ impl Reader<'_, '_> {
 }
 
 /// The name of a field, or what it is called where it has none.
-fn label(field: &Field) -> &str {
+pub(super) fn label(field: &Field) -> &str {
     field.name.as_deref().unwrap_or(&field.label)
 }
 
-/// Without the outermost name, which is that of the whole: `players[0].state.health`.
+/// Without the outermost name, which is that of the whole, and what has none: `players[0].state.health`.
 fn path(outer: &[String], name: &str) -> String {
     let mut path = String::new();
     let names = outer.iter().map(String::as_str).chain([name]);
-    for name in names.skip(1) {
+    for name in names.skip(1).filter(|name| !name.is_empty()) {
         if !path.is_empty() && !name.starts_with('[') {
             path.push('.');
         }

@@ -1,0 +1,126 @@
+//! JSON there and back. The text is taken apart by a small parser of the test's own.
+
+use super::super::json::{Json, from_json, to_json};
+use super::*;
+
+/// Parses JSON that is right.
+pub(super) fn parse(text: &str) -> Json {
+    let mut rest = text.trim();
+    let json = value(&mut rest);
+    assert!(rest.trim().is_empty(), "{rest}");
+    json
+}
+
+fn value(rest: &mut &str) -> Json {
+    *rest = rest.trim_start();
+    let first = rest.chars().next().unwrap();
+    match first {
+        '{' => Json::Object(items(rest, '}', |rest| {
+            let Json::Text(name) = value(rest) else { panic!("{rest}") };
+            *rest = rest.trim_start().strip_prefix(':').unwrap();
+            (name, value(rest))
+        })),
+        '[' => Json::List(items(rest, ']', value)),
+        '"' => {
+            let end = rest[1..].find('"').unwrap() + 1;
+            let text = rest[1..end].to_owned();
+            *rest = &rest[end + 1..];
+            Json::Text(text)
+        }
+        _ => {
+            let end = rest.find([',', ']', '}']).unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            *rest = after;
+            match word.trim() {
+                "null" => Json::Null,
+                "true" => Json::Bool(true),
+                "false" => Json::Bool(false),
+                number => number.parse().map_or_else(|_| Json::Float(Float::F64(number.parse().unwrap())), Json::Int),
+            }
+        }
+    }
+}
+
+fn items<T>(rest: &mut &str, end: char, item: impl Fn(&mut &str) -> T) -> Vec<T> {
+    *rest = rest[1..].trim_start();
+    let mut items = Vec::new();
+    while !rest.starts_with(end) {
+        items.push(item(rest));
+        *rest = rest.trim_start();
+        *rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+    }
+    *rest = &rest[1..];
+    items
+}
+
+fn made(protocol: &Protocol, name: &str, text: &str) -> Result<String, String> {
+    let found = target(protocol, name).unwrap();
+    let value = from_json(protocol, found, &parse(text)).map_err(|error| error.to_string())?;
+    let bytes = write(protocol, found, &value, &[]).map_err(|error| error.to_string())?;
+    Ok(super::super::json::hex(&bytes))
+}
+
+#[test]
+fn what_was_read_is_written_from_its_json() {
+    let game = compile(game::GAME);
+    for (name, packet) in [("Pos", game::POS), ("[ToClient]", game::WELCOME)] {
+        let packet = dec(packet);
+        let value = read_as(&game, name, &packet).unwrap();
+        let json = parse(&to_json(&value).to_string());
+        let again = from_json(&game, target(&game, name).unwrap(), &json).unwrap();
+        assert_eq!(write_as(&game, name, &again).unwrap(), packet);
+    }
+}
+
+#[test]
+fn short_forms() {
+    let game = compile(game::GAME);
+    let short = r#"{"message":"Pos","cn":1,"state":{"physics":"Falling","move":"Forward"},"x":624.6875,"y":{"value":566.375},
+        "z":{"raw":7119},"look":{"yaw":6,"pitch":-10},"roll":0,"speed":132,"heading":32407,"fall":{"speed":35}}"#;
+    let expected = super::super::json::hex(&dec(game::POS));
+    assert_eq!(made(&game, "Pos", short), Ok(expected.clone()));
+    assert_eq!(made(&game, "[Positions]", &format!("[{short}]")), Ok(expected.clone()));
+    assert_eq!(made(&game, "Positions", short), Ok(expected));
+    // What is left out is zero, empty or absent.
+    assert_eq!(made(&game, "Pos", "{}"), Ok("04000000000000000000000000000000".to_owned()));
+    assert_eq!(made(&game, "SpawnState", "{}"), Ok("1100000000000000000000000000".to_owned()));
+}
+
+#[test]
+fn what_is_wrong_is_told_at_its_place() {
+    let game = compile(game::GAME);
+    for (text, told) in [
+        (r#"{"cm":1}"#, "Pos.cm: not known here; did you mean `cn`?"),
+        (r#"{"cn":"one"}"#, "Pos.cn: needs a number, this is text"),
+        (r#"{"cn":536870912}"#, "Pos.cn: out of range for its place on the wire"),
+        (r#"{"state":{"move":"Forwards"}}"#, "Pos.state.move.Forwards: not known here; did you mean `Forward`?"),
+        (r#"{"look":{"pitch":"up"}}"#, "Pos.look.pitch: needs a number, this is text"),
+        (r#"{"fall":{"sped":1}}"#, "Pos.fall.sped: not known here; did you mean `speed`?"),
+        (r#"{"x":9000000.5}"#, "Pos.x: out of range for its place on the wire"),
+        (r#"{"wide_x":true}"#, "Pos.wide_x: not known here"),
+        ("[]", "Pos: needs an object, this is an array"),
+    ] {
+        assert_eq!(made(&game, "Pos", text), Err(told.to_owned()), "{text}");
+    }
+    assert_eq!(
+        made(&game, "[Positions]", r#"[{"message":"Poss"}]"#),
+        Err("Positions.Poss: not known here; did you mean `Pos`?".to_owned())
+    );
+}
+
+#[test]
+fn names_that_mean_something_in_json() {
+    let one =
+        schema("family F: u8 { message M = 1 { message: u8, arm: match u8 { 0 => A { arm: u8 }, 1 => N: u8 } } }");
+    round(&one, "F", "01 05 00 09", r#"{"message":"M","message_":5,"arm":{"arm":"A","arm_":9}}"#);
+    assert_eq!(
+        made(&one, "F", r#"{"message":"M","message_":5,"arm":{"arm":"N","value":9}}"#),
+        Ok("01050109".to_owned())
+    );
+}
+
+#[test]
+fn text_is_escaped() {
+    let json = Json::Text("a\"\\\n\u{1}\u{85}é".to_owned());
+    assert_eq!(json.to_string(), "\"a\\\"\\\\\\n\\u0001\\u0085é\"");
+}

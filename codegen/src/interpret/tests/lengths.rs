@@ -1,0 +1,84 @@
+//! Lengths and offsets as the arithmetic has them.
+
+use super::*;
+use crate::layout;
+use crate::model::{FieldId, LengthRange, Lengths, Record};
+
+fn record<'p>(protocol: &'p Protocol, name: &str) -> &'p Record {
+    protocol.records.iter().find(|record| record.name == name).unwrap()
+}
+
+/// `accepted / canonical`
+fn told(lengths: Lengths) -> String {
+    let range = |range: LengthRange| match range.max {
+        Some(max) if max == range.min => max.to_string(),
+        Some(max) => format!("{}..={max}", range.min),
+        None => format!("{}..", range.min),
+    };
+    format!("{} / {}", range(lengths.accepted), range(lengths.canonical))
+}
+
+fn lengths(items: &str) -> String {
+    let protocol = schema(items);
+    told(protocol.records.last().unwrap().lengths)
+}
+
+#[test]
+fn of_a_position() {
+    let game = compile(game::GAME);
+    let pos = record(&game, "Pos");
+    // Code 1, 3 or 5 bytes; cn and flags to 4 bytes; what else there is: 13 to 22.
+    assert_eq!(told(pos.lengths), "16..=34 / 16..=28");
+    let field = |name: &str| FieldId(pos.fields.iter().position(|field| field.name.as_deref() == Some(name)).unwrap());
+    assert_eq!(told(layout::offset_of(&game, pos, field("state"))), "2..=9 / 2..=5");
+    assert_eq!(told(layout::offset_of(&game, pos, field("x"))), "4..=14 / 4..=8");
+    assert_eq!(told(layout::offset_of(&game, pos, field("fall"))), "16..=30 / 16..=24");
+}
+
+#[test]
+fn of_fields_that_exclude_each_other() {
+    assert_eq!(lengths("struct S { on: bool, x: u16 if on, y: u32 if !on }"), "3..=5 / 3..=5");
+    assert_eq!(lengths("struct S { bits u8 { a, b, _: u6 }, x: u16 if a, y: u32 if b }"), "1..=7 / 1..=7");
+    // A bit in an absent group is never set by a writer.
+    let uint = "varint V: u16 = leb128;";
+    assert_eq!(
+        lengths(&format!("{uint} struct S {{ bits V {{ a, _: u7, b, _: u7 }}, g: if a {{ x: u8, y: u8 if b }} }}")),
+        "1..=5 / 1..=4"
+    );
+}
+
+#[test]
+fn of_what_is_repeated() {
+    assert_eq!(lengths("struct S { n: u8, xs: [u16; n] }"), "1..=511 / 1..=511");
+    assert_eq!(lengths("struct S { xs: [u16; u8] }"), "1..=511 / 1..=511");
+    assert_eq!(lengths("struct S { n: u8, xs: bytes[n * 4 + 4] }"), "5..=1025 / 5..=1025");
+    assert_eq!(lengths("struct S { n: u8 where 1..=3, xs: [u32; n] }"), "5..=13 / 5..=13");
+    assert_eq!(lengths("struct S { t: utf8[16] }"), "16 / 16");
+    assert_eq!(lengths("struct S { t: utf8[16 or end] }"), "0..=16 / 16");
+    assert_eq!(lengths("struct S { t: utf8[until 0, ..=16] }"), "1..=17 / 1..=17");
+    assert_eq!(lengths("struct S { t: utf8[until 0 or end, ..=16] }"), "0..=17 / 1..=16");
+    assert_eq!(lengths("struct S { t: utf8[until 0] }"), "1.. / 1..");
+    assert_eq!(lengths("struct S { t: bytes[..] }"), "0.. / 0..");
+    assert_eq!(lengths("struct S { xs: [{ a: u16, b: u8 }; until a: 0xFFFF, ..=2] }"), "2..=8 / 2..=8");
+}
+
+#[test]
+fn of_shapes_and_families() {
+    assert_eq!(lengths("struct S { x: match u8 { 0 => A: u8, 1 => B { a: u32, b: u16 } } }"), "2..=7 / 2..=7");
+    let family = schema("family F: u16 { message A = 1; message B = 2 { x: u32 } }");
+    assert_eq!(told(family.families[0].lengths), "2..=6 / 2..=6");
+    let open = schema("family F: u16 { message A = 1; .. }");
+    assert_eq!(told(open.families[0].lengths), "2.. / 2..");
+}
+
+#[test]
+fn what_borrows() {
+    let borrows = |items: &str| {
+        let protocol = schema(items);
+        layout::borrows(&protocol, protocol.records.last().unwrap())
+    };
+    assert!(!borrows("struct S { a: u8, b: [u16; 3], c: bytes[4], g: { f: f32 } }"));
+    assert!(borrows("struct S { t: utf8[4] }"));
+    assert!(borrows("struct T { t: [u8; u8] } struct S { ts: [T; 2] }"));
+    assert!(borrows("struct S { x: match u8 { 0 => A: u8, 1 => B: bytes[u8] } }"));
+}

@@ -1,0 +1,131 @@
+//! One of several shapes, families, streams.
+
+use super::*;
+
+#[test]
+fn shapes_by_a_number_in_front() {
+    let one = schema(
+        "struct S { value: match u8 { 0 => Number: i16, 1 | 7..=9 => Text: latin1[u8], 2 => Pair { a: u8, b: u8 }, _ => Other { x: u8 } } }",
+    );
+    round(&one, "S", "00 ffff", r#"{"value":{"arm":"Number","value":-1}}"#);
+    round(&one, "S", "08 01 61", r#"{"value":{"arm":"Text","code":8,"value":"a"}}"#);
+    round(&one, "S", "02 01 02", r#"{"value":{"arm":"Pair","a":1,"b":2}}"#);
+    round(&one, "S", "ff 05", r#"{"value":{"arm":"Other","code":255,"x":5}}"#);
+    let wrong = |arm: &str, code: i128| {
+        let fields = vec![("code".to_owned(), Value::Int(code))];
+        let arm = Value::Arm { name: arm.to_owned(), fields };
+        write_as(&one, "S", &Value::Record(vec![("value".to_owned(), arm)])).unwrap_err().kind
+    };
+    assert_eq!(wrong("Other", 7), WriteErrorKind::Range);
+    assert_eq!(wrong("Text", 6), WriteErrorKind::Range);
+    assert_eq!(wrong("Texts", 7), WriteErrorKind::Unknown { near: Some("Text".to_owned()) });
+    assert_eq!(refused(&one, "S", "02 01"), "value.b@2: truncated");
+    assert_eq!(refused(&one, "S", "00 01"), "value.value@1: truncated");
+}
+
+#[test]
+fn shapes_by_an_earlier_number() {
+    let one = schema(
+        "enum Kind: u8 { A = 1, B = 2 | 3, C = 4 } struct S { kind: Kind, n: u8, value: match kind { A => One: u8, B | C => Two { x: u16 } } }",
+    );
+    round(&one, "S", "01 07 08", r#"{"n":7,"value":{"arm":"One","value":8}}"#);
+    round(&one, "S", "04 07 0800", r#"{"n":7,"value":{"arm":"Two","kind":{"raw":4,"name":"C"},"x":8}}"#);
+    accepted(
+        &one,
+        "S",
+        "03 07 0800",
+        r#"{"n":7,"value":{"arm":"Two","kind":{"raw":3,"name":"B"},"x":8}}"#,
+        "02 07 0800",
+    );
+    assert_eq!(refused(&one, "S", "05"), "kind@0: value");
+}
+
+#[test]
+fn widths() {
+    let one = schema("struct S { bits u8 { w: u2, _: u6 }, x: match w { 0 => none, 1 => u8, 2 => i16, 3 => u32 } }");
+    round(&one, "S", "00", r#"{"x":null}"#);
+    round(&one, "S", "01 ff", r#"{"x":255}"#);
+    round(&one, "S", "02 ffff", r#"{"x":-1}"#);
+    round(&one, "S", "03 00000100", r#"{"x":65536}"#);
+    accepted(&one, "S", "03 01000000", r#"{"x":1}"#, "01 01");
+    let value = Value::Record(vec![("x".to_owned(), Value::Int(-40000))]);
+    assert_eq!(write_as(&one, "S", &value).unwrap_err().kind, WriteErrorKind::Range);
+}
+
+#[test]
+fn widths_by_two_numbers() {
+    let one = schema(
+        "struct S { bits u8 { a, b, _: u6 }, x: match (a, b) { (0, 0) => none, (0, 1) => u8, (1, 0) => u16, (1, 1) => u32 } }",
+    );
+    round(&one, "S", "02 05", r#"{"x":5}"#);
+    round(&one, "S", "01 0001", r#"{"x":256}"#);
+    round(&one, "S", "03 00000100", r#"{"x":65536}"#);
+    round(&one, "S", "00", r#"{"x":null}"#);
+}
+
+#[test]
+fn elements_in_place() {
+    let one = schema(
+        "struct S { deep: u8 as bool, list: [{ bits u8 { has, _: u7 }, x: u8 if has, y: u8 if deep }; u8], shapes: [match u8 { 0 => A: u8, 1 => B {} }; 2], names: [latin1[u8]; 2] }",
+    );
+    round(
+        &one,
+        "S",
+        "01 02 01 05 06 00 07 01 00 09 01 61 00",
+        r#"{"deep":true,"list":[{"x":5,"y":6},{"x":null,"y":7}],"shapes":[{"arm":"B"},{"arm":"A","value":9}],"names":["a",""]}"#,
+    );
+    assert_eq!(refused(&one, "S", "00 01"), "list.bits@2: truncated");
+}
+
+#[test]
+fn families() {
+    let one = schema(
+        "family Inner: u8 { message X = 1 { a: u8 } message Y = 2; }
+         family Outer: u16be { message Wrap = 1 { inner: Inner, list: [Inner; u8] } message Stream = 2 { n: u8, all: [Inner; ..] } .. }",
+    );
+    round(
+        &one,
+        "Outer",
+        "0001 0105 02 02 0107",
+        r#"{"message":"Wrap","inner":{"message":"X","a":5},"list":[{"message":"Y"},{"message":"X","a":7}]}"#,
+    );
+    round(
+        &one,
+        "[Outer]",
+        "0002 09 0101 02",
+        r#"[{"message":"Stream","n":9,"all":[{"message":"X","a":1},{"message":"Y"}]}]"#,
+    );
+    round(&one, "[Outer]", "0009 0102", r#"[{"message":null,"code":9,"body":"0102"}]"#);
+    let error = |packet: &str| read_as(&one, "[Outer]", &hex(packet)).unwrap_err().to_string();
+    assert_eq!(error("0001 03"), "Wrap.inner.code at byte 2: no message has this code");
+    assert_eq!(error("0001 02 01 01"), "Wrap.list.a at byte 5: 1 more byte needed, but the packet ends here");
+    assert_eq!(error("00"), "Outer.code at byte 0: 1 more byte needed, but the packet ends here");
+    let unknown = Value::Unknown { code: 1, body: Vec::new() };
+    assert_eq!(write_as(&one, "Outer", &unknown).unwrap_err().kind, WriteErrorKind::Range);
+}
+
+#[test]
+fn names_of_targets() {
+    let one = schema(
+        "message Shared = 3 { x: u8 } family ToClient: u8 { message SetTeam = 1; Shared } family ToServer: u8 { message SetTeam = 2; message Only = 4; Shared }",
+    );
+    let found =
+        |name: &str| target(&one, name).map(|target| target.name(&one).to_owned()).map_err(|error| error.to_string());
+    assert_eq!(found("[ToClient]"), Ok("ToClient".to_owned()));
+    assert_eq!(found("to_client::SetTeam"), Ok("SetTeam".to_owned()));
+    assert_ne!(target(&one, "ToServer.SetTeam"), target(&one, "ToClient.SetTeam"));
+    assert_eq!(target(&one, "ToServer.Shared"), target(&one, "Shared"));
+    assert_eq!(
+        found("SetTeam"),
+        Err("`SetTeam` stands in several families: ToClient.SetTeam, ToServer.SetTeam".to_owned())
+    );
+    assert_eq!(
+        found("Onyl"),
+        Err("the schema has no message, struct or family `Onyl`; did you mean `Only`?".to_owned())
+    );
+    assert_eq!(
+        found("ToClient.Only"),
+        Err("the schema has no message, struct or family `ToClient.Only`; did you mean `Only`?".to_owned())
+    );
+    assert!(found("[Shared]").is_err());
+}
