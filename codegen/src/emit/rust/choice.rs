@@ -30,6 +30,11 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let default = default(scope, name, tag, arms);
     let to_values = arms.iter().map(|arm| to_value(scope, &plain, tag, arm));
     let extra = options.derives();
+    let (default_life, default_own) = match (plain_life.is_empty(), default.to_string().contains("'a")) {
+        (true, _) => (TokenStream::new(), TokenStream::new()),
+        (false, true) => (plain_life.clone(), plain_life.clone()),
+        (false, false) => (TokenStream::new(), quote!(<'_>)),
+    };
     let (impl_life, own_life) = if plain_life.is_empty() {
         (TokenStream::new(), view_elided.clone())
     } else {
@@ -40,7 +45,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         #[derive(Debug, Clone, Copy, PartialEq #extra)]
         pub enum #plain #plain_life { #(#variants,)* }
 
-        impl #plain_life ::core::default::Default for #plain #plain_life {
+        impl #default_life ::core::default::Default for #plain #default_own {
             fn default() -> Self { #default }
         }
 

@@ -6,7 +6,7 @@ use quote::quote;
 use super::int::{Int, number, outside, within};
 use super::scope::Scope;
 use super::take::is_optional;
-use super::{names, slot, value};
+use super::{arms, names, slot, value};
 use crate::model::{CellId, Code, Demand, FieldId, Form, Input, Presence, Source, Tag, Wire};
 
 /// `let wide_x = ..;`
@@ -128,30 +128,27 @@ pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, i
     let plain = names::type_ident(name);
     let arms_tokens = arms.iter().map(|arm| {
         let variant = names::variant_ident(&arm.name);
-        let kept = scope.kept_code(tag, arm);
-        match (arm.written, kept) {
-            (Some(code), _) => {
-                let code = number(code);
-                let rest = if arm.transparent || !arm.body.is_empty() { quote!((_)) } else { TokenStream::new() };
-                quote!(#plain::#variant #rest => #code)
-            }
+        let has_fields = !arm.transparent && !arm.body.is_empty();
+        let (binding, body) = match (arm.written, scope.kept_code(tag, arm)) {
+            (Some(code), _) => ((arm.transparent || has_fields).then(|| quote!((_))), number(code)),
             (None, Some((name, from, of))) => {
                 let name = names::field_ident(&name);
-                if !arm.transparent && !arm.body.is_empty() {
-                    let (raw, from) = value::to_raw(scope.protocol(), of, quote!(value.#name), from);
-                    let raw = int.convert(raw, from);
-                    quote!(#plain::#variant(value) => #raw)
-                } else {
-                    let (raw, from) = value::to_raw(scope.protocol(), of, quote!(#name), from);
-                    let raw = int.convert(raw, from);
-                    quote!(#plain::#variant { #name, .. } => #raw)
-                }
+                let code = if has_fields { quote!(value.#name) } else { quote!(#name) };
+                let (raw, from) = value::to_raw(scope.protocol(), of, code, from);
+                let binding = match (has_fields, arm.transparent) {
+                    (true, _) => quote!((value)),
+                    (false, true) => quote!({ #name, .. }),
+                    (false, false) => quote!({ #name }),
+                };
+                (Some(binding), int.convert(raw, from))
             }
-            (None, None) => quote!(#plain::#variant { .. } => 0),
-        }
+            (None, None) => (Some(quote!({ .. })), quote!(0)),
+        };
+        let bound = if has_fields { arm.name.clone() } else { String::new() };
+        arms::JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body }
     });
-    let _ = tag;
-    quote!(match #value { #(#arms_tokens,)* })
+    let arms_tokens = arms::joined(arms_tokens);
+    quote!(match #value { #arms_tokens })
 }
 
 #[derive(Clone, Copy)]

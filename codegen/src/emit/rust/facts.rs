@@ -4,17 +4,21 @@
 //! person would write, and what clippy asks for. Records are looked at in the order in which they refer to each other,
 //! so each answer stands on the answers before it.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::scope::{Place, Scope};
 use super::{check, view};
-use crate::model::{FamilyId, Node, Protocol, RecordId, Role};
+use crate::model::{FamilyId, Node, Protocol, RecordId, Role, Wire};
 
 /// The answers, for all records and families.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     records: Vec<RecordFacts>,
     families: Vec<bool>,
+    /// The names of all types that a schema makes, as far as a name of our own could meet them.
+    names: BTreeSet<String>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -27,8 +31,11 @@ impl Facts {
     /// Asks each record once.
     pub(super) fn of(protocol: &Protocol) -> Self {
         let unknown = RecordFacts { body_fails: true, checks: true };
-        let mut facts =
-            Self { records: vec![unknown; protocol.records.len()], families: vec![true; protocol.families.len()] };
+        let mut facts = Self {
+            records: vec![unknown; protocol.records.len()],
+            families: vec![true; protocol.families.len()],
+            names: names(protocol),
+        };
         for node in &protocol.order {
             match *node {
                 Node::Record(id) => {
@@ -66,6 +73,33 @@ impl Facts {
     pub(super) fn family_checks(&self, family: FamilyId) -> bool {
         self.families.get(family.0).copied().unwrap_or(true)
     }
+}
+
+impl Facts {
+    /// A name for a private type: the first of the endings that no type of the schema has.
+    pub(super) fn private_name(&self, name: &str, endings: &[&str]) -> String {
+        let free = endings.iter().map(|ending| format!("{name}{ending}")).find(|name| !self.names.contains(name));
+        free.unwrap_or_else(|| format!("{name}{}{}", endings.concat(), self.names.len()))
+    }
+}
+
+/// All names of types that hold fields.
+fn names(protocol: &Protocol) -> BTreeSet<String> {
+    let nested = protocol.records.iter().flat_map(|record| &record.fields).flat_map(|field| match &field.wire {
+        Wire::Group { name, .. } => vec![name.clone()],
+        Wire::Match { name, arms, .. } => {
+            let arms = arms.iter().map(|arm| format!("{name}{}", arm.name));
+            arms.chain([name.clone()]).collect()
+        }
+        _ => Vec::new(),
+    });
+    let declared = protocol.records.iter().map(|record| record.name.clone());
+    let types = protocol.enums.iter().map(|one| &one.name).chain(protocol.bits.iter().map(|one| &one.name));
+    let types =
+        types.chain(protocol.quantities.iter().map(|one| &one.name)).chain(protocol.packed.iter().map(|one| &one.name));
+    let types =
+        types.chain(protocol.varints.iter().map(|one| &one.name)).chain(protocol.families.iter().map(|one| &one.name));
+    nested.chain(declared).chain(types.cloned()).map(|name| crate::names::type_name(&name)).collect()
 }
 
 /// Whether statements can end a function early with an error.

@@ -108,12 +108,14 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             Int::of_scalar(place.protocol, family.carrier),
             &[scalar_interval(place.protocol, family.carrier)],
         );
-        checks.push(quote! {
-            #refused
-            Self::Unknown { code, .. } if #range => {
-                Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
+        let unfit = (range.to_string() != "false").then(|| {
+            quote! {
+                Self::Unknown { code, .. } if #range => {
+                    Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
+                }
             }
         });
+        checks.push(quote!(#refused #unfit));
         fine.push(quote!(Self::Unknown { .. }));
         puts.push(quote!(Self::Unknown { code, body } => { #put_code out.bytes(body); }));
     }
@@ -127,6 +129,11 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             quote!(Self::#variant(<#ty as ::core::default::Default>::default()))
         }
         None => quote!(Self::Unknown { code: 0, body: &[] }),
+    };
+    let (default_life, default_own) = match (life.is_empty(), default.to_string().contains("'a")) {
+        (true, _) => (TokenStream::new(), TokenStream::new()),
+        (false, true) => (life.clone(), life.clone()),
+        (false, false) => (TokenStream::new(), quote!(<'_>)),
     };
     let from = family.members.iter().map(|member| {
         let record = &place.protocol.records[member.record.0];
@@ -256,7 +263,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #other_puts
         }
 
-        impl #impl_life ::core::default::Default for #name #life {
+        impl #default_life ::core::default::Default for #name #default_own {
             fn default() -> Self { #default }
         }
 

@@ -71,6 +71,12 @@ impl Int {
     }
 }
 
+/// Whether tokens are a number as it is written, with or without a sign.
+pub(super) fn is_literal(tokens: &TokenStream) -> bool {
+    let last = tokens.clone().into_iter().last();
+    tokens.clone().into_iter().count() <= 2 && matches!(last, Some(TokenTree::Literal(_)))
+}
+
 /// An argument needs no parentheses of its own.
 pub(super) fn without_parentheses(tokens: TokenStream) -> TokenStream {
     let mut trees = tokens.clone().into_iter();
@@ -166,6 +172,7 @@ fn only_hole(int: Int, intervals: &[Interval]) -> Option<TokenStream> {
 /// A condition as an operand of `&&`, `!` or `!=`: in parentheses where it is made of several.
 pub(super) fn operand(condition: TokenStream) -> TokenStream {
     let operator = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&' | '=' | '<' | '>'));
+    let condition = without_parentheses(condition);
     let several = condition.clone().into_iter().any(|tree| operator(&tree));
     if several { quote!((#condition)) } else { condition }
 }

@@ -42,7 +42,10 @@ impl Locals {
         }
         let mut renamed = BTreeMap::new();
         for (index, name) in wanted.iter().enumerate() {
-            let ours = OURS.contains(&name.as_str()) || name.starts_with("run_") || name.starts_with("shape");
+            let ours = OURS.contains(&name.as_str())
+                || name.starts_with("run_")
+                || name.starts_with("shape")
+                || name.contains("_to_");
             let confused =
                 ours || OURS.iter().any(|other| alike(name, other)) || wanted.iter().any(|other| alike(name, other));
             if confused {

@@ -74,9 +74,14 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     }
     let extra = options.derives();
     let derive_default = derivable.then(|| quote!(, Default));
+    let (default_life, default_own) = match (life.is_empty(), quote!(#(#defaults)*).to_string().contains("'a")) {
+        (true, _) => (TokenStream::new(), TokenStream::new()),
+        (false, true) => (life.clone(), life.clone()),
+        (false, false) => (TokenStream::new(), quote!(<'_>)),
+    };
     let default = (!derivable).then(|| {
         quote! {
-            impl #life ::core::default::Default for #name #life {
+            impl #default_life ::core::default::Default for #name #default_own {
                 fn default() -> Self { Self { #(#defaults)* } }
             }
         }

@@ -18,7 +18,7 @@ pub(super) fn float_fine(float: &TokenStream, low: Option<(f64, bool)>, high: Op
         if belongs { quote!(#float <= #end) } else { quote!(#float < #end) }
     });
     match (low, high) {
-        (Some(low), Some(high)) => quote!((#low && #high)),
+        (Some(low), Some(high)) => quote!(#low && #high),
         (Some(one), None) | (None, Some(one)) => one,
         (None, None) => quote!(true),
     }

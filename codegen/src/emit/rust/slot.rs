@@ -334,14 +334,24 @@ pub(super) fn encode(number: &TokenStream, scalar: Scalar) -> TokenStream {
         ByteOrder::Little => "le",
         ByteOrder::Big => "be",
     };
+    let int = Int::of_bits(u32::from(bytes) * 8, signed).ident();
     match (bytes, signed) {
-        (1, false) => quote!([#number]),
+        (1, false) => {
+            let number = super::int::without_parentheses(number.clone());
+            quote!([#number])
+        }
         (1 | 2 | 4 | 8, _) => {
             let to = format_ident!("to_{order}_bytes");
+            // A method can be called on a value, but a literal has no type of its own.
+            if super::int::is_literal(number) {
+                return quote!(#int::#to(#number));
+            }
+            let number = super::int::operand(number.clone());
             quote!(#number.#to())
         }
         _ => {
             let to = format_ident!("{}{}_{order}_bytes", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
+            let number = super::int::without_parentheses(number.clone());
             quote!(::wireform::number::#to(#number))
         }
     }

@@ -54,8 +54,11 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
         None => raw,
     };
     match value {
-        Value::Int => raw,
-        Value::Bool | Value::Truthy => quote!(#raw != 0),
+        Value::Int => super::int::without_parentheses(raw),
+        Value::Bool | Value::Truthy => {
+            let raw = super::int::operand(raw);
+            quote!(#raw != 0)
+        }
         Value::Enum(_) if total(place.protocol, value) => quote!(#ty::from_code(#raw)),
         // The reader refused what has no name.
         Value::Enum(_) => quote!(#ty::from_code(#raw).unwrap_or_default()),

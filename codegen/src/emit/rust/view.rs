@@ -11,12 +11,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::int::Int;
-use super::scope::Scope;
-use super::shape::{self, Item, Kept, Run, Stretch};
+use super::scope::{Act, Scope};
+use super::shape::{self, Item, Kept, Placed, Run, Stretch};
 use super::slot::{self, lifetime, slot, view_borrows};
 use super::take::{Taker, is_optional};
 use super::{docs, names, value};
-use crate::model::{FieldId, Presence, Scalar, Wire};
+use crate::model::{CellId, FieldId, Presence, Scalar, Wire};
 
 /// Whether what a scope reads (behind a code) can be refused.
 pub(super) fn body_fails(scope: &Scope<'_>) -> bool {
@@ -46,14 +46,11 @@ struct View<'s, 'a> {
 impl<'s, 'a> View<'s, 'a> {
     fn new(scope: &'s Scope<'a>) -> Self {
         let items = shape::items(scope.protocol(), scope.record, scope.body);
-        let (mut runs, mut stretches) = (0, 0);
+        let mut stretches = 0;
         let names = items
             .iter()
             .map(|item| match item {
-                Item::Run(_) => {
-                    runs += 1;
-                    format_ident!("run_{runs}")
-                }
+                Item::Run(run) => run_ident(scope, run),
                 Item::Stretch(_) => {
                     stretches += 1;
                     shape_ident(stretches)
@@ -176,10 +173,17 @@ impl<'s, 'a> View<'s, 'a> {
         run.fields.iter().any(|placed| self.is_kept(placed.field))
     }
 
+    /// Whether a stretch keeps a run: for a getter, or for what is read after it.
+    fn run_is_needed(&self, run: &Run) -> bool {
+        let read = self.scope.own(Act::Take);
+        let reads = |field: FieldId| read.iter().any(|cell| self.scope.cell(*cell).field == field);
+        self.run_is_kept(run) || run.fields.iter().any(|placed| reads(placed.field))
+    }
+
     fn stretch_borrows(&self, item: &Item) -> bool {
         match item {
             Item::Stretch(stretch) => {
-                stretch.parts.iter().any(|part| matches!(part, Kept::Run(run) if self.run_is_kept(run)))
+                stretch.parts.iter().any(|part| matches!(part, Kept::Run(run) if self.run_is_needed(run)))
             }
             _ => false,
         }
@@ -205,17 +209,34 @@ fn shape_ident(index: usize) -> Ident {
 }
 
 fn shape_type(scope: &Scope<'_>, name: &Ident) -> Ident {
-    names::type_ident(&format!("{}_{}", scope.name, name))
+    let name = crate::names::type_name(&name.to_string());
+    let endings = [name.as_str(), &format!("{name}Widths"), &format!("{name}Forms")];
+    names::type_ident(&scope.place.facts.private_name(&crate::names::type_name(&scope.name), &endings))
 }
 
-fn run_ident(parts: &[Kept], run: &Run) -> Ident {
-    let first = run.fields.first().map(|placed| placed.field);
-    let runs = parts.iter().filter_map(|part| match part {
-        Kept::Run(one) => one.fields.first().map(|placed| placed.field),
-        Kept::Chosen(_) => None,
-    });
-    let index = runs.into_iter().position(|field| Some(field) == first).unwrap_or(0) + 1;
-    format_ident!("run_{index}")
+/// The name of a run: its field's, or its first and last fields' (`look_to_roll`).
+fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
+    let name = |placed: Option<&Placed>| placed.and_then(|placed| scope.field(placed.field).name.as_deref());
+    match (name(run.fields.first()), name(run.fields.last())) {
+        (Some(only), _) if run.fields.len() == 1 => {
+            // Where its number is read too, that has the name.
+            let read = scope
+                .own(Act::Take)
+                .into_iter()
+                .any(|cell| Some(cell) == run.fields.first().and_then(|placed| cell_in(scope, placed.field)));
+            if read { format_ident!("{}_bytes", plain(&scope.locals.ident(only))) } else { scope.locals.ident(only) }
+        }
+        (Some(first), Some(last)) => names::local_ident(&format!("{first}_to_{last}")),
+        _ => format_ident!("run_{}", run.fields.first().map_or(0, |placed| placed.field.0)),
+    }
+}
+
+/// The number that a field is.
+fn cell_in(scope: &Scope<'_>, field: FieldId) -> Option<CellId> {
+    match &scope.field(field).wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+        _ => None,
+    }
 }
 
 /// The integer out of which the parts of a carrier are taken.

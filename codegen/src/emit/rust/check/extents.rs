@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::int::{Int, within};
+use super::super::int::{Int, number, within};
 use super::super::{derive, expr, names, take};
 use super::Checker;
 use crate::model::{CellId, Demand, Encoding, End, Extent, FieldId, Scalar, Source};
@@ -56,7 +56,13 @@ impl Checker<'_, '_> {
             Extent::Until { end: End::Value { read, .. }, .. } => {
                 let (ends, refuse) =
                     (within(&quote!(byte), Int { bits: 8, signed: false }, read), self.refuse(path, quote!(Sentinel)));
-                quote!(if #shown.iter().any(|&byte| #ends) { #refuse })
+                match read.as_slice() {
+                    [only] if only.min == only.max => {
+                        let byte = number(only.min);
+                        quote!(if #shown.contains(&#byte) { #refuse })
+                    }
+                    _ => quote!(if #shown.iter().any(|&byte| #ends) { #refuse }),
+                }
             }
             _ => TokenStream::new(),
         };

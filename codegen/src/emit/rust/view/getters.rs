@@ -40,7 +40,7 @@ impl View<'_, '_> {
                                 getters.push(self.getter(*id, &quote!(self.#name.#kept)));
                             }
                             Kept::Run(run) => {
-                                let run_name = run_ident(&stretch.parts, run);
+                                let run_name = run_ident(self.scope, run);
                                 for placed in &run.fields {
                                     getters.push(self.getter_in_run(*placed, &quote!(self.#name.#run_name)));
                                 }

@@ -109,7 +109,9 @@ impl View<'_, '_> {
             Item::Varints(ids) => self.take_varints(ids),
             Item::Stretch(stretch) => {
                 let shape = shape_type(self.scope, name);
-                let (common, args) = (self.common_test(stretch), self.shape_args(stretch));
+                let args = self.shape_args(stretch);
+                let (common, uncommon) = (quote!(#shape::common(input)?), quote!(#shape::uncommon(input #args)?));
+                let choose = self.choose_shape(stretch, &common, &uncommon);
                 let parts = stretch.parts.iter().map(|part| match part {
                     Kept::Chosen(id) => {
                         let Wire::Chosen { cell, .. } = &self.scope.field(*id).wire else { return TokenStream::new() };
@@ -117,22 +119,20 @@ impl View<'_, '_> {
                         if self.reads(*cell) { quote!(let #local = #name.#kept;) } else { TokenStream::new() }
                     }
                     Kept::Run(run) => {
-                        let run_name = run_ident(&stretch.parts, run);
+                        let run_name = run_ident(self.scope, run);
                         let locals =
                             run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name.#run_name)));
                         quote!(#(#locals)*)
                     }
                 });
                 let marks =
-                    stretch.common.fields.iter().filter(|placed| self.scope.field(placed.field).rule.is_some()).map(
-                        |placed| {
-                            let at = self.at(placed.field);
-                            quote!(let #at = input.offset();)
-                        },
-                    );
+                    stretch.common.fields.iter().filter(|placed| self.tells_place(placed.field)).map(|placed| {
+                        let at = self.at(placed.field);
+                        quote!(let #at = input.offset();)
+                    });
                 quote! {
                     #(#marks)*
-                    let #name = if #common { #shape::common(input)? } else { #shape::uncommon(input #args)? };
+                    let #name = #choose;
                     #(#parts)*
                 }
             }
@@ -151,11 +151,16 @@ impl View<'_, '_> {
 
     /// Where a field with a rule began.
     pub(super) fn place_of(&self, placed: &Placed, run: &Run) -> TokenStream {
-        if self.scope.field(placed.field).rule.is_none() {
+        if !self.tells_place(placed.field) {
             return TokenStream::new();
         }
         let (at, back) = (self.at(placed.field), Literal::usize_unsuffixed(run.size - placed.offset));
         quote!(let #at = input.offset().wrapping_sub(#back);)
+    }
+
+    /// Whether an error may have to tell where a field began, once the scope is complete.
+    fn tells_place(&self, id: FieldId) -> bool {
+        self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none())
     }
 
     pub(super) fn at(&self, id: FieldId) -> Ident {
@@ -244,7 +249,7 @@ impl View<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let kept = self.taker.field(id);
         let variable = self.variable(id);
-        let mark = field.rule.as_ref().map(|_| {
+        let mark = self.tells_place(id).then(|| {
             let at = self.at(id);
             quote!(let #at = input.offset();)
         });

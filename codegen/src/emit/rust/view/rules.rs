@@ -79,7 +79,7 @@ impl View<'_, '_> {
                         if let Kept::Run(run) = part
                             && let Some(placed) = place(run)
                         {
-                            let run_name = run_ident(&stretch.parts, run);
+                            let run_name = run_ident(self.scope, run);
                             let array = if in_view { quote!(self.#name.#run_name) } else { quote!(#name.#run_name) };
                             return Some(slot::decode_float(&array, placed.offset, *width, *order));
                         }

@@ -4,29 +4,38 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::super::expr;
-use super::super::int::Int;
+use super::super::int::{self, Int};
 use super::super::shape::{Kept, Stretch};
 use super::super::slot::{self, lifetime};
 use super::{View, run_ident, shape_ident, shape_type};
 use crate::model::{CellId, Wire};
 
 impl View<'_, '_> {
-    /// Whether every tag has its first form.
-    pub(super) fn common_test(&self, stretch: &Stretch) -> TokenStream {
+    /// Reads the common shape if every tag has its first form.
+    pub(super) fn choose_shape(&self, stretch: &Stretch, common: &TokenStream, uncommon: &TokenStream) -> TokenStream {
         let mut tests: Vec<String> = Vec::new();
         let mut tokens = Vec::new();
         for placed in &stretch.common.fields {
             let Wire::Chosen { tags, forms, .. } = &self.scope.field(placed.field).wire else { continue };
             let Some(form) = forms.first() else { continue };
             for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty()) {
-                let test = super::super::int::operand(expr::input_in(self.scope, *tag, pattern));
+                let test = int::operand(expr::input_in(self.scope, *tag, pattern));
                 if !tests.contains(&test.to_string()) {
                     tests.push(test.to_string());
                     tokens.push(test);
                 }
             }
         }
-        quote!(#(#tokens)&&*)
+        match tokens.as_slice() {
+            [only] => match only.to_string().strip_prefix('!').and_then(|flag| flag.parse::<TokenStream>().ok()) {
+                Some(flag) => quote!(if #flag { #uncommon } else { #common }),
+                None => {
+                    let only = int::without_parentheses(only.clone());
+                    quote!(if #only { #common } else { #uncommon })
+                }
+            },
+            _ => quote!(if #(#tokens)&&* { #common } else { #uncommon }),
+        }
     }
 
     /// The cells that choose widths in a stretch, in wire order.
@@ -58,7 +67,7 @@ impl View<'_, '_> {
         let shape = shape_type(scope, &name);
         let kept_runs = || {
             stretch.parts.iter().filter_map(|part| match part {
-                Kept::Run(run) if self.run_is_kept(run) => Some(run),
+                Kept::Run(run) if self.run_is_needed(run) => Some(run),
                 _ => None,
             })
         };
@@ -84,9 +93,9 @@ impl View<'_, '_> {
                     inits.push(quote!(#kept));
                 }
                 Kept::Run(run) => {
-                    let run_name = run_ident(&stretch.parts, run);
+                    let run_name = run_ident(self.scope, run);
                     let (size, table) = (Literal::usize_unsuffixed(run.size), self.table(run));
-                    if self.run_is_kept(run) {
+                    if self.run_is_needed(run) {
                         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
                         let first = run.fields.first().map(|placed| placed.field);
                         let place = stretch.common.fields.iter().find(|placed| Some(placed.field) == first);
