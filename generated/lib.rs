@@ -2,3 +2,6 @@
 //!
 //! Every module is generated from the schema of the same name; see its documentation for the messages.
 #![no_std]
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+
+pub mod sauerbraten;

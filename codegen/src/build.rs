@@ -7,7 +7,7 @@ pub mod output;
 
 use std::path::{Path, PathBuf};
 
-use crate::emit::rust::{Options, rust};
+use crate::emit::rust::{Options, module_docs, rust};
 use crate::load::{Compiled, load};
 
 pub use error::Error;
@@ -31,12 +31,21 @@ pub fn compile(schema: impl AsRef<Path>) {
     }
 }
 
-/// The Rust of a schema as it is written to a file: under a line that says where it comes from.
+/// The Rust of a schema as a file of its own, for a plain `mod`: where it comes from, the documentation, the code.
 #[must_use]
 pub fn generate(compiled: &Compiled, options: &Options) -> String {
+    let docs: String = module_docs(&compiled.protocol)
+        .iter()
+        .map(|line| if line.is_empty() { "//!\n".to_owned() } else { format!("//! {line}\n") })
+        .collect();
+    format!("{}\n{docs}\n{}", origin(compiled), rust(&compiled.protocol, options))
+}
+
+/// The line that says where a file comes from.
+fn origin(compiled: &Compiled) -> String {
     let schema = compiled.sources.iter().next().and_then(|source| source.path.file_name());
     let name = schema.map(|name| name.to_string_lossy()).unwrap_or_default();
-    format!("{GENERATED} from {name}; do not edit.\n\n{}", rust(&compiled.protocol, options))
+    format!("{GENERATED} from {name}; do not edit.\n")
 }
 
 /// Compiles schemas, with a choice of what comes out and where.
@@ -67,6 +76,8 @@ pub fn generate(compiled: &Compiled, options: &Options) -> String {
 pub struct Builder {
     schemas: Vec<PathBuf>,
     folder: Option<PathBuf>,
+    /// The files are modules of their own, not to be included into one.
+    modules: bool,
     command: Option<String>,
     options: Options,
 }
@@ -78,7 +89,8 @@ impl Builder {
         Self::default()
     }
 
-    /// Adds a schema. Its code goes to a file with the name of its protocol: `sauerbraten.rs`.
+    /// Adds a schema. Its code goes to a file with the name of its protocol: `sauerbraten.rs`; what its first lines say
+    /// about the protocol goes to `sauerbraten.md`. `wireform::include_schema!` puts both into a module.
     #[must_use]
     pub fn schema(mut self, path: impl Into<PathBuf>) -> Self {
         self.schemas.push(path.into());
@@ -92,9 +104,11 @@ impl Builder {
         self
     }
 
-    /// The code goes to a folder of the source tree, to be checked in and used with a plain `mod sauerbraten;`.
+    /// The code goes to a folder of the source tree, to be checked in and used with a plain `mod sauerbraten;`. Its
+    /// documentation stands at its head.
     #[must_use]
-    pub fn checked_in(self, folder: impl Into<PathBuf>) -> Self {
+    pub fn checked_in(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.modules = true;
         self.out_dir(folder)
     }
 
@@ -157,8 +171,7 @@ impl Builder {
             });
             match outcome {
                 Ok(compiled) => {
-                    let path = folder.join(format!("{}.rs", compiled.protocol.name));
-                    if !output.add(path, generate(&compiled, &self.options)) {
+                    if !self.add(&compiled, &folder, &mut output) {
                         return Err(Error::SameName(compiled.protocol.name));
                     }
                 }
@@ -166,5 +179,15 @@ impl Builder {
             }
         }
         if failures.is_empty() { Ok(output) } else { Err(Error::Schemas(failures)) }
+    }
+    /// Adds the files of one schema. `false` if another schema has them already.
+    fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> bool {
+        let file = |extension| folder.join(format!("{}.{extension}", compiled.protocol.name));
+        if self.modules {
+            return output.add(file("rs"), generate(compiled, &self.options));
+        }
+        let code = format!("{}\n{}", origin(compiled), rust(&compiled.protocol, &self.options));
+        let docs = module_docs(&compiled.protocol).join("\n") + "\n";
+        output.add(file("rs"), code) && output.add(file("md"), docs)
     }
 }

@@ -33,15 +33,18 @@ pub use output::Output;
 pub use text::{Byte, Chars, Text};
 pub use varint::{TextUnit, Varint};
 
-/// Includes what `wireform_build::compile` made of a schema, as a module.
+/// Includes what `wireform_build::compile` made of a schema, as a module with the schema's own documentation.
 ///
 /// ```rust,ignore
 /// wireform::include_schema!(pub mod sauerbraten);
 /// ```
+///
+/// A program rarely uses all of a protocol. In a module that is `pub` the compiler does not mind.
 #[macro_export]
 macro_rules! include_schema {
     ($(#[$meta:meta])* $visibility:vis mod $name:ident) => {
         $(#[$meta])*
+        #[doc = include_str!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".md"))]
         $visibility mod $name {
             include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
         }

@@ -60,6 +60,15 @@ impl Options {
     }
 }
 
+/// What the schema says about the whole protocol: the lines of the module's documentation, in Markdown.
+///
+/// They stand apart from [`rust`], since no text that is included can begin with the documentation of the module that
+/// includes it.
+#[must_use]
+pub fn module_docs(protocol: &Protocol) -> Vec<String> {
+    docs::lines(&protocol.docs, &format!("The protocol {}.", docs::quoted(&protocol.name)))
+}
+
 /// The Rust of a protocol.
 #[must_use]
 pub fn rust(protocol: &Protocol, options: &Options) -> String {
@@ -93,7 +102,7 @@ fn module(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
     }
     let family = &place.protocol.families[id.0];
     let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
-    let doc = docs::doc(&[], &format!("The messages of the family [`{ty}`](super::{ty})."));
+    let doc = docs::doc(&[], &format!("The messages of the family [`{ty}`]."));
     quote! {
         #doc
         pub mod #name { #records }

@@ -14,12 +14,15 @@ pub(super) fn doc(schema: &[String], otherwise: &str) -> TokenStream {
     doc_and(schema, otherwise, &[])
 }
 
+/// The lines of [`doc`].
+pub(super) fn lines(schema: &[String], otherwise: &str) -> Vec<String> {
+    let lines = block::lines(schema);
+    if lines.is_empty() { own(otherwise) } else { lines }
+}
+
 /// The schema's doc comment, or `otherwise`, and then paragraphs of our own.
 pub(super) fn doc_and(schema: &[String], otherwise: &str, more: &[&str]) -> TokenStream {
-    let mut lines = block::lines(schema);
-    if lines.is_empty() {
-        lines = own(otherwise);
-    }
+    let mut lines = lines(schema, otherwise);
     for paragraph in more {
         lines.push(String::new());
         lines.extend(own(paragraph));
