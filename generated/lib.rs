@@ -4,4 +4,6 @@
 #![no_std]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
+// Laid out by the compiler that wrote it.
+#[rustfmt::skip]
 pub mod sauerbraten;
