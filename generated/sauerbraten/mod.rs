@@ -4445,7 +4445,7 @@ pub mod positions {
     pub struct PosView<'a> {
         bytes: &'a [u8],
         cn: i32,
-        run_1: &'a [u8; 1],
+        state: &'a [u8; 1],
         bits: u32,
         shape: PosShape<'a>,
         fall: ::core::option::Option<PosFallView<'a>>,
@@ -4513,7 +4513,7 @@ pub mod positions {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let cn = input.varint::<super::Uint>(&"cn")?;
-            let run_1: &[u8; 1] = input.run(&[(&"state", 1)])?;
+            let state: &[u8; 1] = input.run(&[(&"state", 1)])?;
             let bits = input.varint::<super::Uint>(&"bits")?.cast_unsigned();
             let wide_x = bits & 0x1 != 0;
             let wide_y = bits & 0x2 != 0;
@@ -4535,7 +4535,7 @@ pub mod positions {
             Ok(Self {
                 bytes: input.since(start),
                 cn,
-                run_1,
+                state,
                 bits,
                 shape,
                 fall,
@@ -4553,7 +4553,7 @@ pub mod positions {
         #[must_use]
         #[inline]
         pub fn state(&self) -> super::PlayerState {
-            super::PlayerState::from_raw(self.run_1[0])
+            super::PlayerState::from_raw(self.state[0])
         }
 
         /// Inside game clip material, which stops players but not shots.
@@ -4596,7 +4596,10 @@ pub mod positions {
         #[inline]
         pub fn look(&self) -> super::Direction {
             super::Direction::from_raw(
-                u16::from_le_bytes([self.shape.run_1[0], self.shape.run_1[1]]),
+                u16::from_le_bytes([
+                    self.shape.look_to_roll[0],
+                    self.shape.look_to_roll[1],
+                ]),
             )
         }
 
@@ -4604,7 +4607,7 @@ pub mod positions {
         #[must_use]
         #[inline]
         pub fn roll(&self) -> super::Roll {
-            super::Roll::from_raw(self.shape.run_1[2])
+            super::Roll::from_raw(self.shape.look_to_roll[2])
         }
 
         /// How fast the player moves.
@@ -4619,7 +4622,7 @@ pub mod positions {
         #[inline]
         pub fn heading(&self) -> super::Direction {
             super::Direction::from_raw(
-                u16::from_le_bytes([self.shape.run_2[0], self.shape.run_2[1]]),
+                u16::from_le_bytes([self.shape.heading[0], self.shape.heading[1]]),
             )
         }
 
@@ -4661,9 +4664,9 @@ pub mod positions {
         x: i32,
         y: i32,
         z: i32,
-        run_1: &'a [u8; 3],
+        look_to_roll: &'a [u8; 3],
         speed: u16,
-        run_2: &'a [u8; 2],
+        heading: &'a [u8; 2],
     }
 
     impl<'a> PosShape<'a> {
@@ -4687,9 +4690,9 @@ pub mod positions {
                 x: i32::from(u16::from_le_bytes([run[0], run[1]])),
                 y: i32::from(u16::from_le_bytes([run[2], run[3]])),
                 z: i32::from(u16::from_le_bytes([run[4], run[5]])),
-                run_1: ::wireform::number::segment::<6, 3, _>(run),
+                look_to_roll: ::wireform::number::segment::<6, 3, _>(run),
                 speed: u16::from(run[9]),
-                run_2: ::wireform::number::segment::<10, 2, _>(run),
+                heading: ::wireform::number::segment::<10, 2, _>(run),
             })
         }
 
@@ -4714,20 +4717,20 @@ pub mod positions {
             } else {
                 i32::from(u16::from_le_bytes(*input.field(&"z")?))
             };
-            let run_1 = input.run(&[(&"look", 2), (&"roll", 3)])?;
+            let look_to_roll = input.run(&[(&"look", 2), (&"roll", 3)])?;
             let speed = if wide_speed {
                 u16::from_le_bytes(*input.field(&"speed")?)
             } else {
                 u16::from(u8::from_le_bytes(*input.field(&"speed")?))
             };
-            let run_2 = input.run(&[(&"heading", 2)])?;
+            let heading = input.run(&[(&"heading", 2)])?;
             Ok(Self {
                 x,
                 y,
                 z,
-                run_1,
+                look_to_roll,
                 speed,
-                run_2,
+                heading,
             })
         }
     }

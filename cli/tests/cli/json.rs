@@ -121,3 +121,46 @@ fn options_that_contradict_lines_are_usage_errors() {
     }
     folder.run(&["write", "pos.wire", "Pos", "--lines", "{}"]).bad(2);
 }
+
+/// What a process had in memory at most, in kilobytes.
+#[cfg(target_os = "linux")]
+fn peak(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("the process lives");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("its peak");
+    line.trim().trim_end_matches(" kB").parse().expect("a number")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn many_lines_take_no_more_memory_than_few() {
+    for (command, request) in [
+        ("read", format!("{{\"hex\":\"{FALLING}\"}}\n")),
+        ("write", "{\"fields\":{\"cn\":1,\"x\":{\"raw\":9995},\"fall\":{\"speed\":{\"raw\":35}}}}\n".to_owned()),
+    ] {
+        let folder = folder(&format!("json_memory_{command}"));
+        let mut child = folder
+            .command(&[command, "pos.wire", "Pos", "--lines"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let mut stdin = child.stdin.take().expect("its input");
+        let mut answers = BufReader::new(child.stdout.take().expect("its output"));
+        let mut line = String::new();
+        let mut exchange = |times: usize| {
+            for _ in 0..times {
+                stdin.write_all(request.as_bytes()).expect("it listens");
+                line.clear();
+                answers.read_line(&mut line).expect("an answer");
+                assert!(line.starts_with("{\"ok\":true,"), "{line}");
+            }
+        };
+        exchange(100);
+        let few = peak(child.id());
+        exchange(10_000);
+        let many = peak(child.id());
+        assert!(many <= few + 512, "{command}: {few} kB after 100 lines, {many} kB after 10,000 more");
+        drop(stdin);
+        assert!(child.wait().expect("it ends").success());
+    }
+}
