@@ -1,0 +1,115 @@
+//! Generated code and the interpreter are two witnesses, made from one model by different means. Whatever the bytes,
+//! they say the same: the same values, or the same message, path, offset and reason.
+
+use wireform_build::interpret;
+
+use crate::generated::{Generated, Refused};
+use crate::rng::Rng;
+use crate::sauerbraten::targets;
+use crate::show::plain;
+use crate::vectors::{SAUERBRATEN, packets};
+
+const RANDOM: usize = 200_000;
+const MUTATED: usize = 60_000;
+
+#[test]
+fn on_random_bytes() {
+    let targets = targets::all();
+    let mut rng = Rng::new(1);
+    let mut read = 0;
+    for _ in 0..RANDOM {
+        let generated = rng.pick(&targets);
+        let bytes = random(generated, &mut rng);
+        read += usize::from(agree(generated, &bytes));
+    }
+    assert!(read > RANDOM / 5 && read < RANDOM * 4 / 5, "{read} of {RANDOM} were read");
+}
+
+#[test]
+fn on_packets_with_mistakes() {
+    let packets = packets();
+    let mut rng = Rng::new(2);
+    let mut read = 0;
+    for _ in 0..MUTATED {
+        let (generated, bytes) = rng.pick(&packets);
+        let mut bytes = bytes.clone();
+        for _ in 0..=rng.below(3) {
+            mutate(&mut bytes, &mut rng);
+        }
+        read += usize::from(agree(generated, &bytes));
+    }
+    assert!(read > MUTATED / 5 && read < MUTATED * 4 / 5, "{read} of {MUTATED} were read");
+}
+
+/// Whether the bytes are read; both agree on that, and on everything else.
+fn agree(generated: &Generated, bytes: &[u8]) -> bool {
+    let target = interpret::target(&SAUERBRATEN, generated.name).expect("the interpreter knows it");
+    let interpreted = interpret::read(&SAUERBRATEN, target, bytes, &[]);
+    let found = (generated.read)(bytes);
+    match (found, interpreted) {
+        (Ok(found), Ok(interpreted)) => {
+            let consumed = bytes.len() - interpreted.rest.len();
+            assert_eq!(found.bytes, &bytes[..consumed], "{} from {bytes:02x?}", generated.name);
+            let written = interpret::write(&SAUERBRATEN, target, &interpreted.value, &[]).map_err(Refused::from);
+            assert_eq!(found.again, written, "{} from {bytes:02x?}", generated.name);
+            assert!(written.is_ok(), "what is read can be written: {} from {bytes:02x?}", generated.name);
+            assert_eq!(plain(found.value), plain(interpreted.value), "{} from {bytes:02x?}", generated.name);
+            true
+        }
+        (Err(found), Err(interpreted)) => {
+            assert_eq!(found, interpreted, "{} from {bytes:02x?}", generated.name);
+            false
+        }
+        (found, interpreted) => {
+            panic!("{} from {bytes:02x?}: {found:?}, but {interpreted:?}", generated.name);
+        }
+    }
+}
+
+/// Random bytes, mostly behind the right code: with a wrong one nothing happens.
+fn random(generated: &Generated, rng: &mut Rng) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let codes = codes(generated.name);
+    if !codes.is_empty() && !rng.one_in(10) {
+        bytes.push(*rng.pick(&codes));
+    }
+    for _ in 0..rng.below(48) {
+        bytes.push(match rng.below(8) {
+            0 => 0x80,
+            1 => 0x81,
+            2 => 0,
+            3 => 0xFF,
+            4 => rng.byte() % 8,
+            _ => rng.byte(),
+        });
+    }
+    bytes
+}
+
+/// The codes of a message, or of the members of a family. (All are single bytes.)
+fn codes(name: &str) -> Vec<u8> {
+    use wireform_build::model::{Record, Role};
+    let code = |record: &Record| match record.role {
+        Role::Message { code } => code.and_then(|code| u8::try_from(code.code).ok()),
+        Role::Struct | Role::Element { .. } => None,
+    };
+    match SAUERBRATEN.families.iter().find(|family| family.name == name) {
+        Some(family) => family.members.iter().filter_map(|one| code(&SAUERBRATEN.records[one.record.0])).collect(),
+        None => SAUERBRATEN.records.iter().filter(|record| record.name == name).filter_map(code).collect(),
+    }
+}
+
+fn mutate(bytes: &mut Vec<u8>, rng: &mut Rng) {
+    let at = rng.below(bytes.len() + 1);
+    match rng.below(6) {
+        0 => bytes.truncate(at),
+        1 => bytes.insert(at, rng.byte()),
+        2 => bytes.insert(at, *rng.pick(&[0, 0x80, 0x81, 0xFF])),
+        3 if at < bytes.len() => {
+            bytes.remove(at);
+        }
+        4 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
+        _ if at < bytes.len() => bytes[at] = rng.byte(),
+        _ => {}
+    }
+}

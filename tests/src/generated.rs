@@ -1,0 +1,148 @@
+//! Generated code behind one face: bytes in, the plain value out, and what was refused in the interpreter's words.
+
+use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
+use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Value};
+
+use crate::rng::Rng;
+
+/// The reader and the writer of a message, a struct or a family.
+pub struct Generated {
+    /// By which name the interpreter knows it.
+    pub name: &'static str,
+    pub read: fn(&[u8]) -> Result<Read, ReadError>,
+    /// Writes a random value.
+    pub write: fn(&mut Rng) -> Written,
+}
+
+/// What was read.
+#[derive(Debug)]
+pub struct Read {
+    /// The plain value.
+    pub value: Value,
+    /// The bytes that the view stands for.
+    pub bytes: Vec<u8>,
+    /// The plain value, written.
+    pub again: Result<Vec<u8>, Refused>,
+}
+
+/// What became of a value.
+#[derive(Debug)]
+pub struct Written {
+    pub value: Value,
+    pub bytes: Result<Vec<u8>, Refused>,
+}
+
+/// Why a value was not written: message, path, and the word of the kind.
+#[derive(Debug, PartialEq)]
+pub struct Refused {
+    pub message: String,
+    pub path: String,
+    pub kind: String,
+}
+
+impl From<interpret::WriteError> for Refused {
+    fn from(error: interpret::WriteError) -> Self {
+        Self { message: error.message, path: error.path, kind: error.kind.word().to_owned() }
+    }
+}
+
+/// An error of generated code as one of the interpreter.
+pub fn refusal(error: ParseError) -> ReadError {
+    let kind = match error.kind() {
+        ParseErrorKind::Truncated { needed } => ReadErrorKind::Truncated { needed },
+        ParseErrorKind::Malformed(why) => ReadErrorKind::Malformed(match why {
+            wireform::Malformed::Short { needed } => Malformed::Short { needed },
+            wireform::Malformed::Code => Malformed::Code,
+            wireform::Malformed::Constant => Malformed::Constant,
+            wireform::Malformed::Value => Malformed::Value,
+            wireform::Malformed::Bool => Malformed::Bool,
+            wireform::Malformed::Text => Malformed::Text,
+            wireform::Malformed::Count => Malformed::Count,
+            wireform::Malformed::Limit => Malformed::Limit,
+            wireform::Malformed::Varint => Malformed::Varint,
+            wireform::Malformed::Rule(rule) => Malformed::Rule(rule.to_owned()),
+            wireform::Malformed::Trailing => Malformed::Trailing,
+            other => panic!("{other} is new"),
+        }),
+    };
+    ReadError { message: error.message().to_owned(), path: error.path().to_string(), offset: error.offset(), kind }
+}
+
+fn refused(error: wireform::WriteError) -> Refused {
+    let kind = match error.kind() {
+        WriteErrorKind::Room { .. } => "room",
+        WriteErrorKind::Range => "range",
+        WriteErrorKind::Presence => "presence",
+        WriteErrorKind::Count => "count",
+        WriteErrorKind::Counts => "counts",
+        WriteErrorKind::Multiple => "multiple",
+        WriteErrorKind::Sentinel => "sentinel",
+        WriteErrorKind::Text => "text",
+        WriteErrorKind::Rule(_) => "rule",
+        WriteErrorKind::Limit => "limit",
+        WriteErrorKind::Raw => "raw",
+        other => panic!("{other} is new"),
+    };
+    Refused { message: error.message().to_owned(), path: error.path().to_string(), kind: kind.to_owned() }
+}
+
+/// Writes a value, and checks what every writer promises about its buffer.
+pub fn write(value: &impl wireform::Encode) -> Result<Vec<u8>, Refused> {
+    let announced = value.encoded_len();
+    let mut buffer = vec![0xA5; announced + 16];
+    let len = value.write(&mut buffer).map_err(refused)?;
+    assert_eq!(len, announced, "what is written is as long as announced");
+    assert_eq!(buffer[len..], [0xA5; 16], "nothing is written beyond the end");
+    buffer.truncate(len);
+    let mut exact = vec![0; len];
+    assert_eq!(value.write(&mut exact), Ok(len), "a buffer of just that size is enough");
+    assert_eq!(exact, buffer);
+    if len > 0 {
+        let error = value.write(&mut vec![0; len - 1]).expect_err("a smaller buffer is not");
+        assert_eq!(error.kind(), WriteErrorKind::Room { need: len });
+    }
+    Ok(buffer)
+}
+
+/// `generated!("Pos": positions::Pos, positions::PosView)`
+macro_rules! generated {
+    ($name:literal: $($plain:ident)::+, $($view:ident)::+) => {
+        $crate::generated::Generated {
+            name: $name,
+            read: |bytes| {
+                use $crate::generated::{Read, refusal, write};
+                use $crate::show::Show;
+                let parsed = $($view)::+::parse(bytes);
+                let exact = $($view)::+::parse_exact(bytes);
+                let (view, rest) = match parsed {
+                    Ok(parsed) => parsed,
+                    Err(error) => {
+                        let exact = exact.expect_err("what is no beginning is no whole");
+                        assert_eq!(exact, error.at_the_end());
+                        return Err(refusal(error));
+                    }
+                };
+                let consumed = bytes.len() - rest.len();
+                let plain = view.to_value();
+                match exact {
+                    Ok(exact) => assert!(rest.is_empty() && exact.to_value() == plain),
+                    Err(error) => {
+                        assert_eq!(error.kind(), wireform::ParseErrorKind::Malformed(wireform::Malformed::Trailing));
+                        assert_eq!(error.offset(), consumed);
+                    }
+                }
+                assert!(consumed >= $($plain)::+::MIN_LEN, "nothing shorter than the minimum is read");
+                assert_eq!(view.as_bytes(), &bytes[..consumed]);
+                Ok(Read { value: plain.show(), bytes: view.as_bytes().to_vec(), again: write(&plain) })
+            },
+            write: |rng| {
+                use $crate::generated::{Written, write};
+                use $crate::show::Show;
+                let plain: $($plain)::+ = $crate::random::Random::random(rng);
+                Written { value: plain.show(), bytes: write(&plain) }
+            },
+        }
+    };
+}
+
+pub(crate) use generated;

@@ -1,0 +1,11 @@
+//! Why we believe it: real packets, laws, and generated code against the interpreter.
+
+mod agreement;
+mod generated;
+mod prefixes;
+mod random;
+mod rng;
+mod sauerbraten;
+mod show;
+mod values;
+mod vectors;

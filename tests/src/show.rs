@@ -1,0 +1,164 @@
+//! What the plain values of generated code hold, said as the interpreter says it.
+//!
+//! Code is generated to be called, not to be looked into; so each type is told here which fields it has. A field that
+//! is forgotten does not compile.
+
+use wireform::{Element, List, Text, TextUnit};
+use wireform_build::interpret::Value;
+
+/// A plain value as the interpreter would have it.
+pub trait Show {
+    fn show(&self) -> Value;
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty)*) => {$(
+        impl Show for $number {
+            fn show(&self) -> Value {
+                Value::Int(i128::from(*self))
+            }
+        }
+    )*};
+}
+
+whole_numbers!(u8 u16 u32 u64 i8 i16 i32 i64);
+
+impl Show for bool {
+    fn show(&self) -> Value {
+        Value::Bool(*self)
+    }
+}
+
+impl<T: Show> Show for Option<T> {
+    fn show(&self) -> Value {
+        self.as_ref().map_or(Value::Null, Show::show)
+    }
+}
+
+impl<T: Show, const N: usize> Show for [T; N] {
+    fn show(&self) -> Value {
+        Value::List(self.iter().map(Show::show).collect())
+    }
+}
+
+impl<'a, T: Show + Element<'a, P>, P: Copy> Show for List<'a, T, P> {
+    fn show(&self) -> Value {
+        Value::List(self.iter().map(|element| element.show()).collect())
+    }
+}
+
+impl<U: TextUnit> Show for Text<'_, U> {
+    fn show(&self) -> Value {
+        Value::Text(self.to_string())
+    }
+}
+
+/// `records!(Point { x, y, z });`
+macro_rules! records {
+    ($($($part:ident)::+ $([$life:lifetime])? { $($field:ident),* $(,)? })*) => {$(
+        impl $(<$life>)? $crate::show::Show for $($part)::+ $(<$life>)? {
+            fn show(&self) -> ::wireform_build::interpret::Value {
+                let Self { $($field),* } = self;
+                ::wireform_build::interpret::Value::Record(vec![
+                    $((stringify!($field).to_owned(), $crate::show::Show::show($field))),*
+                ])
+            }
+        }
+
+        impl $(<$life>)? $crate::random::Random for $($part)::+ $(<$life>)? {
+            #[allow(unused_variables)]
+            fn random(rng: &mut $crate::rng::Rng) -> Self {
+                Self { $($field: $crate::random::Random::random(rng)),* }
+            }
+        }
+    )*};
+}
+
+/// `families!(Positions { Pos, Teleport, JumpPad });`
+macro_rules! families {
+    ($($family:ident $([$life:lifetime])? { $($member:ident),* $(,)? })*) => {$(
+        impl $(<$life>)? $crate::show::Show for $family $(<$life>)? {
+            fn show(&self) -> ::wireform_build::interpret::Value {
+                let (name, fields) = match self {
+                    $(Self::$member(message) => (stringify!($member), $crate::show::Show::show(message)),)*
+                };
+                $crate::show::message(name, fields)
+            }
+        }
+
+        impl $(<$life>)? $crate::random::Random for $family $(<$life>)? {
+            fn random(rng: &mut $crate::rng::Rng) -> Self {
+                let makers = [$(|rng: &mut $crate::rng::Rng| Self::$member($crate::random::Random::random(rng))),*];
+                rng.pick(&makers)(rng)
+            }
+        }
+    )*};
+}
+
+/// `enums!(Gun, ArmourType);`
+macro_rules! enums {
+    ($($name:ident),* $(,)?) => {$(
+        impl $crate::show::Show for $name {
+            fn show(&self) -> ::wireform_build::interpret::Value {
+                $crate::show::named(i128::from(self.code()), &self.to_string())
+            }
+        }
+
+        impl $crate::random::Random for $name {
+            fn random(rng: &mut $crate::rng::Rng) -> Self {
+                Self::from_code($crate::random::code(rng))
+            }
+        }
+    )*};
+}
+
+/// `quantities!(Cubes: F64(f64) in "cubes");`
+macro_rules! quantities {
+    ($($name:ident: $amount:ident($number:ty) in $unit:literal),* $(,)?) => {$(
+        impl $crate::show::Show for $name {
+            fn show(&self) -> ::wireform_build::interpret::Value {
+                ::wireform_build::interpret::Value::Quantity {
+                    raw: i128::from(self.raw()),
+                    value: ::wireform_build::quantity::Amount::$amount(<$number>::from(self.get())),
+                    unit: Some($unit.to_owned()),
+                }
+            }
+        }
+
+        impl $crate::random::Random for $name {
+            fn random(rng: &mut $crate::rng::Rng) -> Self {
+                Self::from_raw($crate::random::Random::random(rng))
+            }
+        }
+    )*};
+}
+
+pub(crate) use {enums, families, quantities, records};
+
+/// A message, as a member of its family.
+pub fn message(name: &str, fields: Value) -> Value {
+    match fields {
+        Value::Record(fields) => Value::Message { name: name.to_owned(), fields },
+        other => other,
+    }
+}
+
+/// A code and what `Display` makes of it.
+pub fn named(code: i128, name: &str) -> Value {
+    let known = !name.starts_with("Other(");
+    Value::Enum { raw: code, name: known.then(|| name.to_owned()) }
+}
+
+/// A value without what a plain value of generated code does not keep: of several codes with one name, which it was.
+pub fn plain(value: Value) -> Value {
+    let fields = |fields: Vec<(String, Value)>| fields.into_iter().map(|(name, value)| (name, plain(value))).collect();
+    match value {
+        Value::Enum { name: Some(name), .. } => Value::Enum { raw: 0, name: Some(name) },
+        Value::List(list) => Value::List(list.into_iter().map(plain).collect()),
+        Value::Bits { raw, parts } => Value::Bits { raw, parts: fields(parts) },
+        Value::Record(record) => Value::Record(fields(record)),
+        Value::Message { name, fields: inner } => Value::Message { name, fields: fields(inner) },
+        Value::Arm { name, fields: inner } => Value::Arm { name, fields: fields(inner) },
+        other => other,
+    }
+}

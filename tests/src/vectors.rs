@@ -1,0 +1,143 @@
+//! Real bytes with their values, made by the game itself: read, compared and written by the interpreter and by
+//! generated code.
+//!
+//! The whole collection lies outside of the project and is used where it is there; a selection of it is part of the
+//! project. What is done with each line is counted, and the counts are asserted: nothing is skipped in silence.
+
+mod invalid;
+mod line;
+mod scalar;
+mod scope;
+mod tally;
+mod valid;
+
+use std::path::{Path, PathBuf};
+
+use scope::Scope;
+use tally::Tally;
+
+pub use scope::SAUERBRATEN;
+
+/// For each file: lines, read, written back byte for byte, written otherwise, refused, out of scope.
+type Counts = &'static [(&'static str, [usize; 6])];
+
+const SELECTION: Counts = &[
+    ("channel0_packets", [4, 4, 4, 0, 0, 0]),
+    ("invalid", [26, 0, 0, 0, 26, 0]),
+    ("n_pos", [40, 40, 24, 16, 0, 0]),
+    ("n_servinfo", [4, 4, 4, 0, 0, 0]),
+    ("noncanonical_messages", [8, 8, 0, 8, 0, 0]),
+    ("noncanonical_scalars", [8, 8, 2, 6, 0, 0]),
+    ("p259_misc_messages", [8, 8, 8, 0, 0, 0]),
+    ("p259_n_connect", [3, 3, 3, 0, 0, 0]),
+    ("p259_n_initclient", [4, 4, 4, 0, 0, 0]),
+    ("p259_n_resume_and_lists", [8, 8, 7, 1, 0, 0]),
+    ("p259_n_spawnstate", [3, 3, 3, 0, 0, 0]),
+    ("p259_welcome", [6, 6, 6, 0, 0, 0]),
+    ("putint", [14, 14, 14, 0, 0, 0]),
+    ("putuint", [11, 11, 10, 1, 0, 0]),
+    ("strings", [12, 12, 7, 5, 0, 0]),
+];
+
+const COLLECTION: Counts = &[
+    ("capture_real_server", [1192, 530, 530, 0, 0, 662]),
+    ("channel0_packets", [20, 20, 20, 0, 0, 0]),
+    ("invalid", [211, 0, 0, 0, 172, 39]),
+    ("misc_messages", [448, 64, 64, 0, 0, 384]),
+    ("n_connect", [31, 31, 31, 0, 0, 0]),
+    ("n_initclient", [32, 29, 29, 0, 0, 3]),
+    ("n_pos", [320, 320, 258, 62, 0, 0]),
+    ("n_resume_and_lists", [110, 52, 52, 0, 0, 58]),
+    ("n_servinfo", [31, 31, 31, 0, 0, 0]),
+    ("n_spawnstate", [31, 31, 31, 0, 0, 0]),
+    ("noncanonical_messages", [48, 32, 0, 32, 0, 16]),
+    ("noncanonical_scalars", [58, 58, 4, 54, 0, 0]),
+    ("p259_misc_messages", [336, 96, 96, 0, 0, 240]),
+    ("p259_n_connect", [31, 31, 31, 0, 0, 0]),
+    ("p259_n_initclient", [32, 32, 32, 0, 0, 0]),
+    ("p259_n_resume_and_lists", [86, 86, 80, 6, 0, 0]),
+    ("p259_n_spawnstate", [31, 31, 31, 0, 0, 0]),
+    ("p259_welcome", [26, 26, 26, 0, 0, 0]),
+    ("putint", [270, 270, 270, 0, 0, 0]),
+    ("putuint", [130, 130, 128, 2, 0, 0]),
+    ("strings", [124, 124, 104, 20, 0, 0]),
+    ("welcome", [35, 0, 0, 0, 0, 35]),
+];
+
+#[test]
+fn the_selection() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/sauerbraten");
+    run(&folder, SELECTION);
+}
+
+#[test]
+fn the_whole_collection_where_it_is_there() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/vectors/sauerbraten");
+    if folder.is_dir() {
+        run(&folder, COLLECTION);
+    } else {
+        println!("there is no {}", folder.display());
+    }
+}
+
+/// Does with each line of each file what belongs to it.
+fn run(folder: &Path, expected: Counts) {
+    let files: Vec<(String, Tally)> = files(folder).iter().map(|path| (stem(path), file(path))).collect();
+    for (name, tally) in &files {
+        println!("{name}: {tally}");
+    }
+    let counts: Vec<(&str, [usize; 6])> = files.iter().map(|(name, tally)| (name.as_str(), tally.counts())).collect();
+    assert_eq!(counts, expected);
+}
+
+/// The files of vectors in a folder, in order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder of vectors");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn file(path: &Path) -> Tally {
+    let mut tally = Tally::default();
+    for line in line::lines(path) {
+        tally.lines += 1;
+        let outcome = match scope::of(&line) {
+            Scope::Out(reason) => {
+                tally.out(reason);
+                Ok(())
+            }
+            Scope::Scalar(scalar) => scalar::check(&line, &scalar, &mut tally),
+            Scope::Valid(family) => valid::check(&line, &family, &mut tally),
+            Scope::Invalid(family) => invalid::check(&line, &family, &mut tally),
+        };
+        if let Err(why) = outcome {
+            panic!("{line}: {why}");
+        }
+    }
+    tally
+}
+
+/// The bytes of all messages that can be read, with their family, for other tests.
+pub fn packets() -> Vec<(crate::generated::Generated, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/sauerbraten");
+    let mut packets = Vec::new();
+    for path in files(&folder) {
+        for line in line::lines(&path) {
+            if let Scope::Valid(family) = scope::of(&line) {
+                let bytes: Vec<u8> = line.bytes.clone();
+                let mut at = 0;
+                while at < bytes.len() {
+                    let read = (family.generated.read)(&bytes[at..]).expect("a valid packet");
+                    at += read.bytes.len();
+                    packets.push((scope::family(family.name).generated, read.bytes));
+                }
+            }
+        }
+    }
+    packets
+}

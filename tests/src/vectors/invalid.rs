@@ -1,0 +1,76 @@
+//! Packets that a strict reader refuses: at the field and the offset that the line gives.
+//!
+//! Two things are said in other words here. Of a field of raw bytes a line gives the offset of the first byte that is
+//! missing; ours is where the field begins. And of a text that is too long a line names no field.
+
+use wireform_build::interpret::{self, ReadError, ReadErrorKind};
+
+use super::line::Line;
+use super::scope::{Family, SAUERBRATEN};
+use super::tally::Tally;
+use crate::sauerbraten::names;
+
+pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), String> {
+    // Nothing at all is a packet without messages; that a message is missing shows when one is read.
+    let target = if line.bytes.is_empty() { family.one } else { family.stream };
+    let theirs = interpret::read(&SAUERBRATEN, target, &line.bytes, &[]);
+    let error = theirs.err().ok_or("the interpreter reads it")?;
+    let generated = first_refusal(line, family)?;
+    if error != generated {
+        return Err(format!("refused by the interpreter: {error}; by generated code: {generated}"));
+    }
+    place(line, &error)?;
+    tally.refused += 1;
+    Ok(())
+}
+
+/// How generated code refuses the first message that it does not read.
+fn first_refusal(line: &Line, family: &Family) -> Result<ReadError, String> {
+    let mut at = 0;
+    loop {
+        match (family.generated.read)(&line.bytes[at..]) {
+            Ok(read) => at += read.bytes.len(),
+            Err(mut error) => {
+                error.offset += at;
+                return Ok(error);
+            }
+        }
+        if at == line.bytes.len() {
+            return Err("generated code reads it".to_owned());
+        }
+    }
+}
+
+fn place(line: &Line, error: &ReadError) -> Result<(), String> {
+    let (Some(field), Some(offset)) = (line.json["field"].as_str(), line.json["field_offset"].as_u64()) else {
+        return overlong(line, error);
+    };
+    let offset = offset as usize;
+    let unknown = line.text("why").starts_with("unknown message type");
+    let kind_fits = match error.kind {
+        ReadErrorKind::Truncated { needed } => !unknown && needed > 0,
+        ReadErrorKind::Malformed(interpret::Malformed::Code) => unknown,
+        ReadErrorKind::Malformed(_) => false,
+    };
+    let raw_bytes = line.text("why") == "truncated raw byte field";
+    let offset_fits =
+        if raw_bytes { offset == line.bytes.len() && error.offset <= offset } else { error.offset == offset };
+    let path_fits = if field == "type" {
+        error.path == "code"
+    } else {
+        let message = message_of(error).ok_or_else(|| format!("{} is not known", error.message))?;
+        names::field(message, field).as_deref() == Some(error.path.as_str())
+    };
+    if kind_fits && offset_fits && path_fits { Ok(()) } else { Err(format!("refused otherwise: {error}")) }
+}
+
+fn message_of(error: &ReadError) -> Option<&'static names::Message> {
+    names::all().iter().find(|message| message.ours == error.message)
+}
+
+fn overlong(line: &Line, error: &ReadError) -> Result<(), String> {
+    let fits = line.text("origin") == "overlong string"
+        && error.kind == ReadErrorKind::Malformed(interpret::Malformed::Limit)
+        && line.text("why").starts_with(&error.path);
+    if fits { Ok(()) } else { Err(format!("refused otherwise: {error}")) }
+}

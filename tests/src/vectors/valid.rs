@@ -1,0 +1,76 @@
+//! Packets that are right: each message is read to the values that the line gives, by the interpreter and by generated
+//! code, and is written back.
+
+use serde_json::Value as Json;
+use wireform_build::interpret::{self, Value};
+
+use super::line::Line;
+use super::scope::{Family, SAUERBRATEN};
+use super::tally::Tally;
+use crate::sauerbraten::{meaning, names};
+use crate::show::plain;
+
+pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), String> {
+    let messages = line.messages();
+    let written = interpreted(line, family, &messages)?;
+    generated(line, family, &messages, &written)?;
+    tally.read += 1;
+    if written == line.bytes {
+        tally.written += 1;
+    } else if line.is_canonical() {
+        return Err(format!("written as {written:02x?}"));
+    } else {
+        tally.rewritten += 1;
+    }
+    Ok(())
+}
+
+/// Reads and compares with the interpreter, and gives what it writes.
+fn interpreted(line: &Line, family: &Family, messages: &[(&str, &Json)]) -> Result<Vec<u8>, String> {
+    let protocol = &*SAUERBRATEN;
+    let read = interpret::read(protocol, family.stream, &line.bytes, &[]).map_err(|error| error.to_string())?;
+    let Value::List(values) = &read.value else { return Err("a stream is no list".to_owned()) };
+    if values.len() != messages.len() || !read.rest.is_empty() {
+        return Err(format!("{} messages, {} bytes left", values.len(), read.rest.len()));
+    }
+    for ((theirs, fields), value) in messages.iter().zip(values) {
+        compare(theirs, fields, value).map_err(|why| format!("interpreter: {theirs}: {why}"))?;
+    }
+    let written = interpret::write(protocol, family.stream, &read.value, &[]).map_err(|error| error.to_string())?;
+    let again = interpret::read(protocol, family.stream, &written, &[]).map_err(|error| error.to_string())?;
+    if plain(again.value) != plain(read.value) {
+        return Err("what the interpreter writes, it reads otherwise".to_owned());
+    }
+    Ok(written)
+}
+
+/// The same with generated code, message for message.
+fn generated(line: &Line, family: &Family, messages: &[(&str, &Json)], written: &[u8]) -> Result<(), String> {
+    let mut again = Vec::new();
+    let mut at = 0;
+    for (theirs, fields) in messages {
+        let read = (family.generated.read)(&line.bytes[at..]).map_err(|error| error.to_string())?;
+        compare(theirs, fields, &read.value).map_err(|why| format!("generated code: {theirs}: {why}"))?;
+        at += read.bytes.len();
+        again.extend(read.again.map_err(|why| format!("{why:?}"))?);
+    }
+    if at != line.bytes.len() {
+        return Err(format!("generated code reads {at} bytes"));
+    }
+    if again == written { Ok(()) } else { Err(format!("generated code writes {again:02x?}")) }
+}
+
+fn compare(theirs: &str, fields: &Json, value: &Value) -> Result<(), String> {
+    let message = names::message(theirs).ok_or("not known")?;
+    match value {
+        Value::Message { name, .. } if name == message.ours => {}
+        other => return Err(format!("read as {other:?}")),
+    }
+    match fields.get("raw") {
+        None => names::compare(message, fields, value),
+        Some(raw) => {
+            names::compare(message, raw, value)?;
+            fields.get("sem").map_or(Ok(()), |sem| meaning::compare(sem, value))
+        }
+    }
+}
