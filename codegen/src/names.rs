@@ -18,7 +18,7 @@ const KEYWORDS: [&str; 48] = [
 const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 /// What a view and a plain value can do: a getter of such a name would hide it.
-const METHODS: [&str; 10] = [
+const METHODS: [&str; 12] = [
     "parse",
     "parse_exact",
     "parse_with",
@@ -29,6 +29,8 @@ const METHODS: [&str; 10] = [
     "to_vec",
     "resolve",
     "verify",
+    "take",
+    "take_body",
 ];
 
 /// What a layout of bits and a packed number can do.

@@ -138,7 +138,10 @@ fn to_value(scope: &Scope<'_>, plain: &proc_macro2::Ident, tag: &crate::model::T
     if arm.transparent {
         let shown = arm.body.first().map(|id| shown(scope, *id)).unwrap_or_default();
         return match code {
-            Some(code) => quote!(Self::#variant { #code, value } => #plain::#variant { #code, value: #shown }),
+            Some(code) => {
+                let value = slot::init(&quote::format_ident!("value"), &shown);
+                quote!(Self::#variant { #code, value } => #plain::#variant { #code, #value })
+            }
             None => quote!(Self::#variant(value) => #plain::#variant(#shown)),
         };
     }

@@ -6,8 +6,8 @@ use quote::quote;
 use super::int::{Int, number, outside, within};
 use super::scope::Scope;
 use super::take::is_optional;
-use super::{arms, names, slot, value};
-use crate::model::{CellId, Code, Demand, FieldId, Form, Input, Presence, Source, Tag, Wire};
+use super::{arms, intervals, names, slot, value};
+use crate::model::{CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Tag, Wire};
 
 /// `let wide_x = ..;`
 pub(super) fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
@@ -173,29 +173,38 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
         let raw = if raw.to_string().contains(' ') && raw.to_string().contains("::") { quote!((#raw)) } else { raw };
         let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
-        let test = |form: &Form| within(&raw, int, &[form.interval]);
-        if let (Kind::Flag, [first, second]) = (kind, with_bytes.as_slice()) {
-            return match (says(first), says(second)) {
-                (0, 1) => outside(&raw, int, &[first.interval]),
-                (1, 0) => test(first),
-                (same, _) => constant(same),
-            };
+        // What each code stands for: the numbers that its forms hold and no earlier form does; the last form takes all
+        // that is left, since what fits in none was refused.
+        let mut left = vec![int.interval()];
+        let mut codes: Vec<(Code, Vec<Interval>)> = Vec::new();
+        for (index, form) in with_bytes.iter().enumerate() {
+            let (held, rest) = intervals::split(&left, form.interval);
+            let held = if index + 1 == with_bytes.len() { std::mem::take(&mut left) } else { held };
+            left = rest;
+            match codes.iter_mut().find(|(code, _)| *code == says(form)) {
+                Some((_, numbers)) => numbers.extend(held),
+                None => codes.push((says(form), held)),
+            }
+        }
+        if let Kind::Flag = kind {
+            let numbers =
+                |yes: bool| codes.iter().filter(|(code, _)| (*code != 0) == yes).flat_map(|(_, all)| all.clone());
+            let (yes, no) = (intervals::union(numbers(true)), intervals::union(numbers(false)));
+            return if no.len() < yes.len() { outside(&raw, int, &no) } else { within(&raw, int, &yes) };
         }
         let mut tokens = TokenStream::new();
-        for (index, form) in with_bytes.iter().enumerate() {
-            let code = constant(says(form));
-            if index + 1 == with_bytes.len() {
+        for (index, (code, numbers)) in codes.iter().enumerate() {
+            let code = constant(*code);
+            if index + 1 == codes.len() {
                 tokens = if index == 0 { code } else { quote!(#tokens { #code }) };
             } else {
-                let fits = test(form);
+                let fits = within(&raw, int, numbers);
                 tokens = quote!(#tokens if #fits { #code } else);
             }
         }
         tokens
     };
-    let none =
-        forms.iter().find(|form| form.scalar.is_none()).map_or(quote!(Default::default()), |form| constant(says(form)));
-    let none = if none.to_string().starts_with("Default") { constant(0) } else { none };
+    let none = forms.iter().find(|form| form.scalar.is_none()).map_or_else(|| constant(0), |form| constant(says(form)));
     inside(scope, field, &quote!(self), &chain, &none)
 }
 

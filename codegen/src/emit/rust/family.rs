@@ -328,13 +328,13 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         variants.push(quote!(#docs #variant(#to #member_view<'a>),));
         let take = if place.facts.body_fails(member.record) {
             quote! {
-                match #to #member_view::body(start, input #known) {
+                match #to #member_view::take_body(start, input #known) {
                     Ok(message) => Ok(Self::#variant(message)),
                     Err(error) => Err(error.in_message(#text)),
                 }
             }
         } else {
-            quote!(Ok(Self::#variant(#to #member_view::body(start, input #known))))
+            quote!(Ok(Self::#variant(#to #member_view::take_body(start, input #known))))
         };
         takes.push(quote! {
             #code => #take,

@@ -39,3 +39,19 @@ pub(super) fn hull(intervals: impl Iterator<Item = Interval>) -> Interval {
     let hull = intervals.reduce(|one, other| Interval { min: one.min.min(other.min), max: one.max.max(other.max) });
     hull.unwrap_or(Interval { min: 0, max: 0 })
 }
+
+/// What of some numbers lies in an interval, and what does not.
+pub(super) fn split(numbers: &[Interval], by: Interval) -> (Vec<Interval>, Vec<Interval>) {
+    let (mut inside, mut outside) = (Vec::new(), Vec::new());
+    for one in numbers {
+        let mut push = |to: &mut Vec<Interval>, min, max| {
+            if min <= max {
+                to.push(Interval { min, max });
+            }
+        };
+        push(&mut inside, one.min.max(by.min), one.max.min(by.max));
+        push(&mut outside, one.min, one.max.min(by.min.saturating_sub(1)));
+        push(&mut outside, one.min.max(by.max.saturating_add(1)), one.max);
+    }
+    (inside, outside)
+}

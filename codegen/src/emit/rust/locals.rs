@@ -40,14 +40,18 @@ impl Locals {
             want(field_name(cell.path.rsplit('.').next().unwrap_or(&cell.path)));
             want(field_name(&cell.path.replace('.', "_")));
         }
+        // One letter is a name; five of them are a riddle.
+        let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
         let mut renamed = BTreeMap::new();
         for (index, name) in wanted.iter().enumerate() {
             let ours = OURS.contains(&name.as_str())
                 || name.starts_with("run_")
                 || name.starts_with("shape")
                 || name.contains("_to_");
-            let confused =
-                ours || OURS.iter().any(|other| alike(name, other)) || wanted.iter().any(|other| alike(name, other));
+            let confused = ours
+                || (many_letters && name.len() == 1)
+                || OURS.iter().any(|other| alike(name, other))
+                || wanted.iter().any(|other| alike(name, other));
             if confused {
                 renamed.insert(name.clone(), format!("{name}_{}", letters(index)));
             }

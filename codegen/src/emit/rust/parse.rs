@@ -49,9 +49,9 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         scope.place.protocol.records.iter().position(|one| std::ptr::eq(one, record)).map_or(RecordId(0), RecordId);
     let facts = scope.place.facts;
     let (result, body) = match (facts.take_fails(scope.place.protocol, id), facts.body_fails(id)) {
-        (true, false) => super::view::result_of(true, &quote!(Self::body(start, input #known_passed))),
+        (true, false) => super::view::result_of(true, &quote!(Self::take_body(start, input #known_passed))),
         (fails, _) => {
-            (super::view::result_of(fails, &TokenStream::new()).0, quote!(Self::body(start, input #known_passed)))
+            (super::view::result_of(fails, &TokenStream::new()).0, quote!(Self::take_body(start, input #known_passed)))
         }
     };
     let (parse, parse_exact) = if facts.take_fails(scope.place.protocol, id) {

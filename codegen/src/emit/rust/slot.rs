@@ -209,6 +209,7 @@ pub(super) fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
 }
 
 fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
+    let order = if bytes == 1 { ByteOrder::Little } else { order };
     let bytes = super::int::length(bytes);
     match order {
         ByteOrder::Little => quote!(::wireform::Le<#bytes>),
@@ -228,6 +229,7 @@ pub(super) fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
 }
 
 fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
+    let order = if bytes == 1 { ByteOrder::Little } else { order };
     let bytes = super::int::length(bytes);
     match order {
         ByteOrder::Little => quote!(::wireform::Le::<#bytes>),
@@ -257,6 +259,11 @@ fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], ar
         quote!(#name: #arg)
     });
     quote!(#ty { #(#fields),* })
+}
+
+/// A field of a struct literal: `name: value`, or `name` where that is the same.
+pub(super) fn init(name: &proc_macro2::Ident, value: &TokenStream) -> TokenStream {
+    if value.to_string() == name.to_string() { quote!(#name) } else { quote!(#name: #value) }
 }
 
 // ---- does it borrow? ---------------------------------------------------------------------------------------------

@@ -53,8 +53,9 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
         Some(repr) => repr.convert(raw, int),
         None => raw,
     };
+    let raw = super::int::without_parentheses(raw);
     match value {
-        Value::Int => super::int::without_parentheses(raw),
+        Value::Int => raw,
         Value::Bool | Value::Truthy => {
             let raw = super::int::operand(raw);
             quote!(#raw != 0)

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::{arms, expr, names, value, view};
+use super::super::{arms, expr, names, slot, value, view};
 use super::Taker;
 use crate::model::{FieldId, Tag, Wire};
 
@@ -34,12 +34,19 @@ impl Taker<'_, '_> {
             let body = if arm.transparent {
                 let kept = arm.body.first().map_or(quote!(()), |id| self.field(*id));
                 match code {
-                    Some((name, code)) => quote!(#view::#variant { #name: #code, value: #kept }),
+                    Some((name, code)) => {
+                        let (code, value) =
+                            (slot::init(&name, &code), slot::init(&quote::format_ident!("value"), &kept));
+                        quote!(#view::#variant { #code, #value })
+                    }
                     None => quote!(#view::#variant(#kept)),
                 }
             } else if arm.body.is_empty() {
                 match code {
-                    Some((name, code)) => quote!(#view::#variant { #name: #code }),
+                    Some((name, code)) => {
+                        let code = slot::init(&name, &code);
+                        quote!(#view::#variant { #code })
+                    }
                     None => quote!(#view::#variant),
                 }
             } else {

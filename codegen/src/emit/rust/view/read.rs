@@ -52,7 +52,7 @@ impl View<'_, '_> {
         let outer = super::super::handed::declared(scope, &scope.outer(Act::Take));
         let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
         let fails = facts::fails(&quote!(#(#statements)* #rules));
-        let function = if scope.is_root { quote!(body) } else { quote!(take) };
+        let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
         let (result, value) = result_of(fails, &quote!(Self { #bytes #code_init #(#inits,)* }));
         let body = quote!(#(#statements)* #rules #value);
         let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
