@@ -60,7 +60,14 @@ impl Maker {
             if !self.out.is_empty() {
                 self.push("");
             }
-        } else if let Some((mark, len)) = fence(text) {
+            return;
+        }
+        let is_row = |line: &str| line.starts_with('|') && line.ends_with('|');
+        if self.out.last().is_some_and(|line| is_row(line.trim_start())) && !is_row(text) {
+            // Right below a table any text would be a row of it.
+            self.push("");
+        }
+        if let Some((mark, len)) = fence(text) {
             // Whatever language it names: schema text is never a test.
             self.items.clear();
             self.push(&format!("{}text", mark.to_string().repeat(len)));
@@ -68,7 +75,7 @@ impl Maker {
         } else if let Some(marker) = list_marker(text) {
             self.list_item(indent, marker, text);
         } else if !self.items.is_empty() && (!after_blank || indent >= 2) {
-            self.continued_item(indent, text);
+            self.continued_item(indent, after_blank, text);
         } else if indent >= 4 && after_blank {
             self.push("```text");
             self.push(&format!("{}{text}", " ".repeat(indent.saturating_sub(4))));
@@ -86,14 +93,23 @@ impl Maker {
         let outer = self.items.last().map_or(0, |(_, emitted)| *emitted);
         let (mark, rest) = text.split_at_checked(marker).unwrap_or((text, ""));
         let rest = inline::escape(rest.trim_start());
+        // No item begins within an item's first line.
+        let rest = match list_marker(&format!("{rest} ")) {
+            Some(end) => {
+                let (before, from) = rest.split_at_checked(end.saturating_sub(1)).unwrap_or((&rest, ""));
+                format!("{before}\\{from}")
+            }
+            None => rest,
+        };
         self.push(&format!("{}{mark} {rest}", " ".repeat(outer)));
         let begins = marker.saturating_add(1);
         self.items.push((indent.saturating_add(begins), outer.saturating_add(begins)));
     }
 
-    /// More of an item's text, which stands right below the first line of it.
-    fn continued_item(&mut self, indent: usize, text: &str) {
-        while self.items.len() > 1 && self.items.last().is_some_and(|(written, _)| indent < *written) {
+    /// More of an item's text.
+    fn continued_item(&mut self, indent: usize, after_blank: bool, text: &str) {
+        // Without a blank line it belongs to the innermost item, wherever it stands.
+        while after_blank && self.items.len() > 1 && self.items.last().is_some_and(|(written, _)| indent < *written) {
             self.items.pop();
         }
         let begins = self.items.last().map_or(0, |(_, emitted)| *emitted);

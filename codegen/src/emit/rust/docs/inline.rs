@@ -23,13 +23,33 @@ const PROPER: [&str; 16] = [
 
 /// One line, escaped.
 pub(super) fn escape(line: &str) -> String {
+    match line.strip_prefix('|').and_then(|cells| cells.strip_suffix('|')) {
+        Some(cells) => {
+            // A row of a table: no code reaches over the end of a cell.
+            let cells: Vec<String> = cells.split('|').map(run).collect();
+            format!("|{}|", cells.join("|"))
+        }
+        None if line.contains('|') && line.chars().all(|c| ['|', '-', ':', ' '].contains(&c)) => format!("\\{line}"),
+        None => run(line),
+    }
+}
+
+/// Text on one line.
+fn run(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
+    if line.starts_with('>') {
+        // Larger than, not a quotation.
+        out.push('\\');
+    }
     while let Some((before, ticks, after)) = next_ticks(rest) {
         words(before, &mut out);
         match closing(after, ticks) {
             Some((code, behind)) => {
                 let fence = "`".repeat(ticks);
+                if out.ends_with(['`', '\\']) {
+                    out.push(' ');
+                }
                 out.push_str(&format!("{fence}{code}{fence}"));
                 rest = behind;
             }
@@ -70,7 +90,9 @@ fn words(text: &str, out: &mut String) {
     while !rest.is_empty() {
         let blanks = rest.len().saturating_sub(rest.trim_start().len());
         let (blank, from) = rest.split_at_checked(blanks).unwrap_or(("", rest));
-        out.push_str(blank);
+        if !blank.is_empty() {
+            out.push(' ');
+        }
         if let Some((link, after)) = link(from) {
             out.push_str(link);
             rest = after;
@@ -108,7 +130,7 @@ fn push_word(word: &str, out: &mut String) {
     if is_address(core) {
         out.push_str(&format!("<{core}>"));
     } else if is_code(core) {
-        if out.ends_with('`') {
+        if out.ends_with(['`', '\\']) {
             out.push(' ');
         }
         out.push_str(&format!("`{core}`"));
@@ -127,11 +149,12 @@ fn split(word: &str) -> (&str, &str, &str) {
         let inside = core.get(..index).unwrap_or_default();
         let open = |open: char| inside.matches(open).count() > inside.matches(last).count();
         let outside = match last {
-            ')' => !open('('),
+            ')' => !inside.ends_with('(') && !open('('),
             ']' => !open('['),
             '}' => !open('{'),
             ';' => !inside.contains('&'),
-            '.' | ',' | ':' | '!' | '?' | '"' | '\'' | '*' => true,
+            ':' => !inside.ends_with(':'),
+            '.' | ',' | '!' | '?' | '"' | '\'' | '*' => true,
             _ => false,
         };
         if !outside {
@@ -154,14 +177,14 @@ fn punctuation(text: &str, out: &mut String) {
 
 /// Whether Markdown would misread a word, or clippy would ask for backticks.
 fn is_code(word: &str) -> bool {
-    let special = |c: char| ['_', '*', '[', ']', '\\', '&', '~', '^', '|'].contains(&c);
+    let special = |c: char| ['_', '*', '[', ']', '\\', '&', '~', '^'].contains(&c);
     let lone = word.chars().count() == 1;
     let tag = word.contains('<') && !word.trim_matches(['<', '=', '-', '>']).is_empty() && !is_comparison(word);
     (!lone && word.contains(special))
         || tag
         || word.contains("::")
         || word.contains(":/")
-        || word.ends_with("()")
+        || word.contains("()")
         || word.split('\'').any(is_camel_case)
 }
 
@@ -198,6 +221,7 @@ mod tests {
         assert_eq!(escape("x.1 [x.2]"), r"x.1 \[x.2\]");
         assert_eq!(escape("Vec<T> and <T> and a < b"), "`Vec<T>` and `<T>` and a < b");
         assert_eq!(escape("a[3], 2*3, a & b, &amp;"), "`a[3]`, `2*3`, a & b, `&amp;`");
+        assert_eq!(escape("> 5 of a::"), r"\> 5 of `a::`");
     }
 
     #[test]
@@ -210,5 +234,12 @@ mod tests {
     fn a_lone_backtick_goes() {
         assert_eq!(escape("a `b"), "a 'b");
         assert_eq!(escape("``a`b`` c"), "``a`b`` c");
+    }
+
+    #[test]
+    fn tables_stay() {
+        assert_eq!(escape("| a_b | `c |"), "| `a_b` | 'c |");
+        assert_eq!(escape("|---|:-:|"), "|---|:-:|");
+        assert_eq!(escape("--- | ---"), r"\--- | ---");
     }
 }

@@ -1,5 +1,7 @@
 //! Named codes.
 
+mod arms;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -10,6 +12,7 @@ use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{type_ident, variant_ident};
 use crate::emit::rust::{Options, intervals};
 use crate::model::{Code, Enum, EnumCode, Interval, Protocol};
+use arms::Matching;
 
 /// Everything about an enum.
 pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -> TokenStream {
@@ -40,12 +43,14 @@ pub(super) fn default_name(this: &Enum) -> Option<&EnumCode> {
 }
 
 /// ```text
-/// pub enum Gun {
+/// #[repr(u8)]
+/// pub enum Side {
 ///     #[default]
-///     Fist,
-///     Other(i32),
+///     Left = 0,
 /// }
 /// ```
+///
+/// An open enum has no numbers here, but a last variant `Other(u8)`.
 fn declaration(this: &Enum, int: Int, options: &Options) -> TokenStream {
     let (ty, repr) = (type_ident(&this.name), int.ident());
     let docs = doc(&this.docs, "Named codes.");
@@ -56,12 +61,18 @@ fn declaration(this: &Enum, int: Int, options: &Options) -> TokenStream {
     let variants = this.codes.iter().map(|code| {
         let (name, docs) = (variant_ident(&code.name), doc(&code.docs, &codes_in_words(code)));
         let mark = default.is_some_and(|default| default.name == code.name).then(|| quote!(#[default]));
-        quote!(#docs #mark #name,)
+        let number = (!this.open).then(|| {
+            let written = literal::whole(code.written);
+            quote!(= #written)
+        });
+        quote!(#docs #mark #name #number,)
     });
     let other = this.open.then(|| quote!(#[doc = " A code without a name."] Other(#repr),));
+    let repr = (!this.open).then(|| quote!(#[repr(#repr)]));
     quote! {
         #docs
         #derives
+        #repr
         pub enum #ty { #(#variants)* #other }
     }
 }
@@ -97,19 +108,16 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
         let value = some(variant_ident(&code.name), total);
         match pattern {
             Pattern::Some(_) if spare && default.is_some_and(|default| default.name == code.name) => None,
-            Pattern::Some(pattern) => Some(quote!(#pattern => #value,)),
-            Pattern::Everything => Some(quote!(_ => #value,)),
+            Pattern::Some(pattern) => Some((pattern, value)),
+            Pattern::Everything => Some((quote!(_), value)),
             Pattern::Nothing => None,
         }
     });
     let rest = match default {
         _ if complete => None,
-        _ if this.open => Some(quote!(_ => Self::Other(code),)),
-        Some(default) if spare => {
-            let value = some(variant_ident(&default.name), total);
-            Some(quote!(_ => #value,))
-        }
-        _ => Some(quote!(_ => None,)),
+        _ if this.open => Some(quote!(Self::Other(code))),
+        Some(default) if spare => Some(some(variant_ident(&default.name), total)),
+        _ => Some(quote!(None)),
     };
     let (gives, words) = if total {
         (quote!(Self), "What a code stands for.")
@@ -121,14 +129,17 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
         format!("The wire holds `{}`; what lies beyond gives [`{name}`](Self::{name}).", this.interval)
     });
     let docs = doc_and(&[], words, &beyond.iter().map(String::as_str).collect::<Vec<_>>());
-    let arms: Vec<_> = arms.chain(rest).collect();
-    let (argument, body) = match (arms.as_slice(), this.codes.first()) {
-        ([_], Some(only)) => {
-            let value = some(variant_ident(&only.name), total);
-            (quote!(_code), value)
+    let arms: Vec<_> = arms.chain(rest.map(|rest| (quote!(_), rest))).collect();
+    let (argument, body, more) = match (arms.as_slice(), this.codes.is_empty()) {
+        ([(_, only)], named_nothing) => {
+            (if named_nothing { quote!(code) } else { quote!(_code) }, only.clone(), Vec::new())
         }
-        ([_], None) => (quote!(code), quote!(Self::Other(code))),
-        _ => (quote!(code), quote!(match code { #(#arms)* })),
+        _ => {
+            let (argument, receiver, passed) = (quote!(code: #repr), quote!(Self::), quote!(code));
+            let (subject, gives) = (passed.clone(), gives.clone());
+            let (body, more) = Matching { name: "from_code", argument, receiver, passed, subject, gives, arms }.split();
+            (quote!(code), body, more)
+        }
     };
     quote! {
         #docs
@@ -137,6 +148,8 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
         pub const fn from_code(#argument: #repr) -> #gives {
             #body
         }
+
+        #(#more)*
     }
 }
 
@@ -152,20 +165,32 @@ fn some(name: Ident, total: bool) -> TokenStream {
 ///     }
 /// }
 /// ```
+///
+/// Without `Other` it is `self as u8`.
 fn code(this: &Enum, int: Int) -> TokenStream {
     let repr = int.ident();
-    let arms = this.codes.iter().map(|code| {
-        let (name, code) = (variant_ident(&code.name), literal::whole(code.written));
-        quote!(Self::#name => #code,)
-    });
-    let other = this.open.then(|| quote!(Self::Other(code) => code,));
+    let (body, more) = if this.open {
+        let other = (quote!(Self::Other(code)), quote!(code));
+        let named = this.codes.iter().map(|code| {
+            let (name, code) = (variant_ident(&code.name), literal::whole(code.written));
+            (quote!(Self::#name), code)
+        });
+        let arms = std::iter::once(other).chain(named).collect();
+        let (argument, receiver, passed) = (quote!(self), quote!(self.), TokenStream::new());
+        let (subject, gives) = (quote!(self), quote!(#repr));
+        Matching { name: "code", argument, receiver, passed, subject, gives, arms }.split()
+    } else {
+        (quote!(self as #repr), Vec::new())
+    };
     quote! {
         /// The code that is written.
         #[must_use]
         #[inline]
         pub const fn code(self) -> #repr {
-            match self { #(#arms)* #other }
+            #body
         }
+
+        #(#more)*
     }
 }
 
@@ -206,28 +231,13 @@ fn default_impl(this: &Enum) -> TokenStream {
     }
 }
 
-/// ```text
-/// impl ::core::fmt::Display for Gun { .. }
-/// ```
+/// `impl Display`: the name; `Other(7)` without one.
 fn display(this: &Enum) -> TokenStream {
     let ty = type_ident(&this.name);
-    let arms = this.codes.iter().map(|code| {
-        let (variant, name) = (variant_ident(&code.name), &code.name);
-        quote!(Self::#variant => #name,)
-    });
-    let other = this.open.then(|| quote!(Self::Other(code) => return ::core::write!(f, "Other({code})"),));
-    let body = if this.codes.is_empty() {
-        quote!(::core::fmt::Debug::fmt(self, f))
-    } else {
-        quote! {
-            let name = match self { #(#arms)* #other };
-            f.pad(name)
-        }
-    };
     quote! {
         impl ::core::fmt::Display for #ty {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                #body
+                ::core::fmt::Debug::fmt(self, f)
             }
         }
     }
