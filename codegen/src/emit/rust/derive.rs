@@ -188,7 +188,7 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         }
         if let Kind::Flag = kind {
             let numbers =
-                |yes: bool| codes.iter().filter(|(code, _)| (*code != 0) == yes).flat_map(|(_, all)| all.clone());
+                |yes: bool| codes.iter().filter(move |(code, _)| (*code != 0) == yes).flat_map(|(_, all)| all.clone());
             let (yes, no) = (intervals::union(numbers(true)), intervals::union(numbers(false)));
             return if no.len() < yes.len() { outside(&raw, int, &no) } else { within(&raw, int, &yes) };
         }

@@ -44,7 +44,7 @@ pub(super) fn hull(intervals: impl Iterator<Item = Interval>) -> Interval {
 pub(super) fn split(numbers: &[Interval], by: Interval) -> (Vec<Interval>, Vec<Interval>) {
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
     for one in numbers {
-        let mut push = |to: &mut Vec<Interval>, min, max| {
+        let push = |to: &mut Vec<Interval>, min, max| {
             if min <= max {
                 to.push(Interval { min, max });
             }

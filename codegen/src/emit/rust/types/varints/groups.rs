@@ -14,7 +14,6 @@ const BYTE: Int = Int { bits: 8, signed: false };
 /// How such a varint is read and written.
 pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
     let bits = Int { signed: false, ..number };
-    let first = groups.first().copied().unwrap_or(8);
     let all = groups.len() <= 1;
     let single = quote!(byte);
     let single = if all { extended(convert(single, BYTE, bits), this, number) } else { plain(single, number) };
