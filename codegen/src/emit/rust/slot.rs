@@ -263,7 +263,7 @@ fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], ar
 
 /// A field of a struct literal: `name: value`, or `name` where that is the same.
 pub(super) fn init(name: &proc_macro2::Ident, value: &TokenStream) -> TokenStream {
-    if value.to_string() == name.to_string() { quote!(#name) } else { quote!(#name: #value) }
+    if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
 }
 
 // ---- does it borrow? ---------------------------------------------------------------------------------------------
