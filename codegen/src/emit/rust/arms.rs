@@ -56,3 +56,14 @@ pub(super) struct JoinableArm {
     pub(super) bound: String,
     pub(super) body: TokenStream,
 }
+
+/// Statements that end in a `match`, with that as the value of an `Ok`.
+pub(super) fn last_as_ok(statements: TokenStream) -> TokenStream {
+    let mut trees: Vec<proc_macro2::TokenTree> = statements.into_iter().collect();
+    let is_match =
+        |tree: &proc_macro2::TokenTree| matches!(tree, proc_macro2::TokenTree::Ident(word) if word == "match");
+    let at = trees.iter().rposition(is_match).unwrap_or(0);
+    let last: TokenStream = trees.split_off(at).into_iter().collect();
+    let before: TokenStream = trees.into_iter().collect();
+    quote!(#before Ok(#last))
+}

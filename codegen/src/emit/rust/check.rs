@@ -50,8 +50,8 @@ fn first_args(scope: &Scope<'_>, child: &Scope<'_>) -> TokenStream {
     super::parse::without_comma(quote!(#cells #known))
 }
 
-struct Checker<'s, 'a> {
-    scope: &'s Scope<'a>,
+pub(super) struct Checker<'s, 'a> {
+    pub(super) scope: &'s Scope<'a>,
 }
 
 impl Checker<'_, '_> {
@@ -190,7 +190,7 @@ impl Checker<'_, '_> {
                 quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
             }
             Wire::List { item, extent } => self.list(item, extent, shown, &path, id),
-            Wire::Match { name, tag, arms } => self.choice(id, name, tag, arms, shown, &path),
+            Wire::Match { .. } => self.choice(id, shown),
             Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => TokenStream::new(),
         }
     }

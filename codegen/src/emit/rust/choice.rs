@@ -3,9 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::scope::Scope;
+use super::scope::{Act, Scope};
 use super::slot::{self, lifetime, slot};
-use super::{Options, docs, names, value};
+use super::take::Taker;
+use super::{Options, docs, handed, names, value};
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
 
 /// The enums of a scope's choices, and of its nested scopes'.
@@ -30,6 +31,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let default = default(scope, name, tag, arms);
     let to_values = arms.iter().map(|arm| to_value(scope, &plain, tag, arm));
     let extra = options.derives();
+    let functions = functions(scope, id, &plain, &plain_life, &view, &view_life);
     let (default_life, default_own) = match (plain_life.is_empty(), default.to_string().contains("'a")) {
         (true, _) => (TokenStream::new(), TokenStream::new()),
         (false, true) => (plain_life.clone(), plain_life.clone()),
@@ -67,6 +69,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
                 self.to_value().fmt(f)
             }
         }
+
+        #functions
     })
 }
 
@@ -176,5 +180,64 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         | Wire::Bytes(_)
         | Wire::Text { .. }
         | Wire::List { .. } => kept,
+    }
+}
+
+/// What the record's own functions call: a reader of the view, a check and a writer of the plain value.
+fn functions(
+    scope: &Scope<'_>,
+    id: FieldId,
+    plain: &proc_macro2::Ident,
+    plain_life: &TokenStream,
+    view: &proc_macro2::Ident,
+    view_life: &TokenStream,
+) -> TokenStream {
+    let visible = scope.place.module.map(|_| quote!(pub(super)));
+    let elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let known = super::code::known_declared(scope);
+    let declared = |act: Act, body: &TokenStream| {
+        let cells = handed::declared(scope, &scope.read_by_choice(id, act));
+        let known = super::code::used(known.clone(), "known", body);
+        quote!(#cells #known)
+    };
+    let take = Taker { scope, input: quote::format_ident!("input") }.choice_body(id);
+    let fails = super::facts::fails(&take);
+    let (result, input_life) = (
+        if fails { quote!(::core::result::Result<Self, ::wireform::ParseError>) } else { quote!(Self) },
+        if view_life.is_empty() { quote!('_) } else { quote!('a) },
+    );
+    let take_args = declared(Act::Take, &take);
+    let take = if fails { super::arms::last_as_ok(take) } else { take };
+    let check = super::check::Checker { scope }.choice_body(id);
+    let put = super::put::Putter { scope }.choice_body(id);
+    let receiver = super::size::choice_receiver(scope, id);
+    let (check_args, put_args) = (declared(Act::Check, &check), declared(Act::Put, &put));
+    let check = (!check.is_empty()).then(|| {
+        quote! {
+            #[inline]
+            #visible fn check(#receiver #check_args) -> ::core::result::Result<(), ::wireform::WriteError> {
+                #check
+                Ok(())
+            }
+        }
+    });
+    let put = (!put.is_empty()).then(|| {
+        quote! {
+            #[inline]
+            #visible fn put(#receiver, out: &mut ::wireform::Output<'_> #put_args) {
+                #put
+            }
+        }
+    });
+    let writers = (check.is_some() || put.is_some()).then(|| quote!(impl #plain #elided { #check #put }));
+    quote! {
+        impl #view_life #view #view_life {
+            #[inline]
+            #visible fn take(input: &mut ::wireform::Input<#input_life> #take_args) -> #result {
+                #take
+            }
+        }
+
+        #writers
     }
 }

@@ -59,8 +59,8 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-struct Putter<'s, 'a> {
-    scope: &'s Scope<'a>,
+pub(super) struct Putter<'s, 'a> {
+    pub(super) scope: &'s Scope<'a>,
 }
 
 impl Putter<'_, '_> {
@@ -233,7 +233,7 @@ impl Putter<'_, '_> {
                 quote!(#value.put(out #known);)
             }
             Wire::List { item, extent } => self.list(item, extent, value),
-            Wire::Match { name, tag, arms } => self.choice(id, name, tag, arms, value),
+            Wire::Match { .. } => self.choice(id, value),
         }
     }
 

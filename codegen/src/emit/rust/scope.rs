@@ -279,6 +279,22 @@ impl<'a> Scope<'a> {
         self.read_by(act).into_iter().filter(|cell| self.holds(*cell)).collect()
     }
 
+    /// The cells that a function of a choice reads, in wire order: its tag, and what its arms read.
+    pub(super) fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
+        let field = self.field(id);
+        let mut cells = BTreeSet::new();
+        let there = Field { presence: Presence::Always, rule: None, ..field.clone() };
+        self.read_by_field(&there, act, &mut cells);
+        for child in self.children_of_field(field) {
+            cells.extend(child.outer(act));
+        }
+        let own = |cell: &CellId| {
+            let holder = self.cell(*cell).field;
+            holder == id || self.field(holder).parent == Some(id)
+        };
+        cells.into_iter().filter(|cell| !own(cell)).collect()
+    }
+
     fn read_by(&self, act: Act) -> BTreeSet<CellId> {
         let mut cells = BTreeSet::new();
         for id in self.body {

@@ -8,7 +8,7 @@ use super::int::Int;
 use super::scope::Scope;
 use super::take::is_optional;
 use super::{slot, value};
-use crate::model::{CellId, Encoding, Extent, Field, Item, Source, Value, Wire};
+use crate::model::{CellId, Encoding, Extent, Field, FieldId, Item, Source, Value, Wire};
 
 /// Values to this size are handed over by value.
 const SMALL: u64 = 192;
@@ -16,6 +16,16 @@ const SMALL: u64 = 192;
 /// `self`, or `&self`.
 pub(super) fn receiver(scope: &Scope<'_>) -> TokenStream {
     if of_scope(scope) <= SMALL { quote!(self) } else { quote!(&self) }
+}
+
+/// `self` of a choice's functions, as they declare it: by value or by reference.
+pub(super) fn choice_receiver(scope: &Scope<'_>, id: FieldId) -> TokenStream {
+    if of_field(scope, scope.field(id)) <= SMALL { quote!(self) } else { quote!(&self) }
+}
+
+/// The choice itself, in its functions.
+pub(super) fn this_choice(scope: &Scope<'_>, id: FieldId) -> TokenStream {
+    if of_field(scope, scope.field(id)) <= SMALL { quote!(self) } else { quote!(*self) }
 }
 
 fn of_scope(scope: &Scope<'_>) -> u64 {

@@ -5,21 +5,30 @@ use quote::quote;
 
 use super::super::arms::{self, JoinableArm};
 use super::super::int::{outside, within};
-use super::super::{expr, intervals, names, slot, value};
+use super::super::parse::without_comma;
+use super::super::scope::Act;
+use super::super::{expr, handed, intervals, names, size, slot, value};
 use super::{Checker, first_args, has_checks};
-use crate::model::{Arm, FieldId, Input, Tag};
+use crate::model::{FieldId, Input, Tag, Wire};
 
 impl Checker<'_, '_> {
-    pub(super) fn choice(
-        &self,
-        id: FieldId,
-        name: &str,
-        tag: &Tag,
-        shapes: &[Arm],
-        shown: &TokenStream,
-        path: &TokenStream,
-    ) -> TokenStream {
+    /// The call of a choice's check; nothing where nothing can be wrong.
+    pub(super) fn choice(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let scope = self.scope;
+        if self.choice_body(id).is_empty() {
+            return TokenStream::new();
+        }
+        let cells = handed::passed(scope, &scope.read_by_choice(id, Act::Check));
+        let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
+        let args = without_comma(quote!(#cells #known));
+        quote!(#shown.check(#args)?;)
+    }
+
+    /// What a choice's check looks at.
+    pub(in crate::emit::rust) fn choice_body(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return TokenStream::new() };
+        let (shown, path) = (&size::this_choice(scope, id), &self.path(id));
         let plain = names::type_ident(name);
         let refuse = self.refuse(path, quote!(Range));
         // Where the user or a parameter sets the tag, the variant must be the one that it chooses.

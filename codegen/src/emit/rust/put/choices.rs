@@ -6,20 +6,24 @@ use quote::quote;
 use super::super::arms::{self, JoinableArm};
 use super::super::int::Int;
 use super::super::scope::Act;
-use super::super::{derive, names, slot};
+use super::super::{derive, handed, names, size, slot};
 use super::{Putter, child_args};
-use crate::model::{FieldId, Tag};
+use crate::model::{FieldId, Tag, Wire};
 
 impl Putter<'_, '_> {
-    pub(super) fn choice(
-        &self,
-        id: FieldId,
-        name: &str,
-        tag: &Tag,
-        shapes: &[crate::model::Arm],
-        value: &TokenStream,
-    ) -> TokenStream {
+    /// The call of a choice's writer.
+    pub(super) fn choice(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
+        let cells = handed::passed(scope, &scope.read_by_choice(id, Act::Put));
+        let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
+        if self.choice_body(id).is_empty() { TokenStream::new() } else { quote!(#value.put(out #cells #known);) }
+    }
+
+    /// What a choice's writer does with `this`, its plain value.
+    pub(in crate::emit::rust) fn choice_body(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return TokenStream::new() };
+        let value = &size::this_choice(scope, id);
         let code = match tag {
             Tag::InPlace { scalar, cell } => {
                 let raw = derive::arm_code(scope, id, value, scope.cell_int(*cell));

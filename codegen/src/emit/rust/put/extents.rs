@@ -8,12 +8,13 @@ use super::{Putter, terminator};
 use crate::model::{Encoding, End, Extent, Scalar};
 
 impl Putter<'_, '_> {
-    /// Writes a count in front.
-    pub(super) fn prefix(&self, extent: &Extent) -> TokenStream {
+    /// Writes a count in front: how many elements the value has.
+    pub(super) fn prefix(&self, extent: &Extent, value: &TokenStream) -> TokenStream {
         match extent {
-            Extent::Prefixed { scalar, cell } => {
-                let raw = self.raw(*cell, Int::of_scalar(self.scope.protocol(), *scalar));
-                self.scalar(*scalar, &raw)
+            Extent::Prefixed { scalar, .. } => {
+                let int = Int::of_scalar(self.scope.protocol(), *scalar);
+                let cast = quote::format_ident!("usize_to_{}", int.ident());
+                self.scalar(*scalar, &quote!(::wireform::cast::#cast(#value.len())))
             }
             _ => TokenStream::new(),
         }
@@ -34,7 +35,7 @@ impl Putter<'_, '_> {
                 quote!(out.bytes(#value); #end)
             }
             _ => {
-                let prefix = self.prefix(extent);
+                let prefix = self.prefix(extent, value);
                 quote!(#prefix out.bytes(#value);)
             }
         }
@@ -67,7 +68,7 @@ impl Putter<'_, '_> {
                 quote!(#put #end)
             }
             _ => {
-                let prefix = self.prefix(extent);
+                let prefix = self.prefix(extent, value);
                 quote!(#prefix #put)
             }
         }

@@ -19,7 +19,7 @@ impl Putter<'_, '_> {
                 quote!(#value.put(out, #params); #end)
             }
             _ => {
-                let prefix = self.prefix(extent);
+                let prefix = self.prefix(extent, value);
                 quote!(#prefix #value.put(out, #params);)
             }
         }

@@ -3,15 +3,27 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::{arms, expr, names, slot, value, view};
+use super::super::scope::Act;
+use super::super::{arms, expr, facts, handed, names, slot, value, view};
 use super::Taker;
 use crate::model::{FieldId, Tag, Wire};
 
 impl Taker<'_, '_> {
+    /// The call of a choice's reader.
     pub(super) fn choice(&self, id: FieldId) -> TokenStream {
+        let (scope, input) = (self.scope, &self.input);
+        let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };
+        let view = names::view_ident(name);
+        let cells = handed::passed(scope, &scope.read_by_choice(id, Act::Take));
+        let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
+        let fails = facts::fails(&self.choice_body(id)).then(|| quote!(?));
+        quote!(#view::take(#input #cells #known) #fails)
+    }
+
+    /// What a choice's reader does: a value that is a view, or errors.
+    pub(in crate::emit::rust) fn choice_body(&self, id: FieldId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return quote!(()) };
-        let view = names::view_ident(name);
         let (read, tag_value, int) = match tag {
             Tag::InPlace { scalar, cell } => {
                 let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
@@ -37,17 +49,17 @@ impl Taker<'_, '_> {
                     Some((name, code)) => {
                         let (code, value) =
                             (slot::init(&name, &code), slot::init(&quote::format_ident!("value"), &kept));
-                        quote!(#view::#variant { #code, #value })
+                        quote!(Self::#variant { #code, #value })
                     }
-                    None => quote!(#view::#variant(#kept)),
+                    None => quote!(Self::#variant(#kept)),
                 }
             } else if arm.body.is_empty() {
                 match code {
                     Some((name, code)) => {
                         let code = slot::init(&name, &code);
-                        quote!(#view::#variant { #code })
+                        quote!(Self::#variant { #code })
                     }
-                    None => quote!(#view::#variant),
+                    None => quote!(Self::#variant),
                 }
             } else {
                 let child = scope.children_of(id).into_iter().find(|child| child.name == format!("{name}{}", arm.name));
@@ -55,7 +67,7 @@ impl Taker<'_, '_> {
                 let (child_view, args) = (names::view_ident(&child.name), self.child_args(&child));
                 let code = code.map(|(_, code)| quote!(, #code));
                 let fails = view::body_fails(&child).then(|| quote!(?));
-                quote!(#view::#variant(#child_view::take(#input #code #args) #fails))
+                quote!(Self::#variant(#child_view::take(#input #code #args) #fails))
             };
             quote!(#pattern => #body)
         });
@@ -63,6 +75,6 @@ impl Taker<'_, '_> {
             || quote!(_ => return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::Value))),
         );
         let at = other.is_some().then(|| quote!(let at = #input.offset();));
-        quote!({ #at #read match #tag_value { #(#arms_tokens,)* #other } })
+        quote!(#at #read match #tag_value { #(#arms_tokens,)* #other })
     }
 }
