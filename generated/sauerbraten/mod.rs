@@ -241,24 +241,25 @@ impl ::wireform::TextUnit for Char {
 
 /// What the ground does to a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(u8)]
 pub enum PhysicalState {
     /// Code 0.
     #[default]
-    Floating,
+    Floating = 0,
     /// Code 1.
-    Falling,
+    Falling = 1,
     /// Code 2.
-    Sliding,
+    Sliding = 2,
     /// On a slope.
-    Sloped,
+    Sloped = 3,
     /// On a floor, moving or not.
-    Standing,
+    Standing = 4,
     /// Code 5.
-    SteppingUp,
+    SteppingUp = 5,
     /// Code 6.
-    SteppingDown,
+    SteppingDown = 6,
     /// Code 7.
-    Bouncing,
+    Bouncing = 7,
 }
 
 impl PhysicalState {
@@ -284,45 +285,27 @@ impl PhysicalState {
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
-        match self {
-            Self::Floating => 0,
-            Self::Falling => 1,
-            Self::Sliding => 2,
-            Self::Sloped => 3,
-            Self::Standing => 4,
-            Self::SteppingUp => 5,
-            Self::SteppingDown => 6,
-            Self::Bouncing => 7,
-        }
+        self as u8
     }
 }
 
 impl ::core::fmt::Display for PhysicalState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::Floating => "Floating",
-            Self::Falling => "Falling",
-            Self::Sliding => "Sliding",
-            Self::Sloped => "Sloped",
-            Self::Standing => "Standing",
-            Self::SteppingUp => "SteppingUp",
-            Self::SteppingDown => "SteppingDown",
-            Self::Bouncing => "Bouncing",
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
 /// Which of the keys for forward and backward is down. The game reads 2 as it reads 3, which it writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(u8)]
 pub enum Move {
     /// Code 0.
     #[default]
-    None,
+    None = 0,
     /// Code 1.
-    Forward,
+    Forward = 1,
     /// Code 3; 2 is read as this too.
-    Backward,
+    Backward = 3,
 }
 
 impl Move {
@@ -343,35 +326,27 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
-        match self {
-            Self::None => 0,
-            Self::Forward => 1,
-            Self::Backward => 3,
-        }
+        self as u8
     }
 }
 
 impl ::core::fmt::Display for Move {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::None => "None",
-            Self::Forward => "Forward",
-            Self::Backward => "Backward",
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
 /// Which of the keys for left and right is down. The game reads 2 as it reads 3, which it writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(u8)]
 pub enum Strafe {
     /// Code 0.
     #[default]
-    None,
+    None = 0,
     /// Code 1.
-    Left,
+    Left = 1,
     /// Code 3; 2 is read as this too.
-    Right,
+    Right = 3,
 }
 
 impl Strafe {
@@ -392,22 +367,13 @@ impl Strafe {
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
-        match self {
-            Self::None => 0,
-            Self::Left => 1,
-            Self::Right => 3,
-        }
+        self as u8
     }
 }
 
 impl ::core::fmt::Display for Strafe {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::None => "None",
-            Self::Left => "Left",
-            Self::Right => "Right",
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -455,6 +421,7 @@ impl Gun {
     #[inline]
     pub const fn code(self) -> i32 {
         match self {
+            Self::Other(code) => code,
             Self::Fist => 0,
             Self::Shotgun => 1,
             Self::Chaingun => 2,
@@ -462,7 +429,6 @@ impl Gun {
             Self::Rifle => 4,
             Self::GrenadeLauncher => 5,
             Self::Pistol => 6,
-            Self::Other(code) => code,
         }
     }
 
@@ -476,17 +442,7 @@ impl Gun {
 
 impl ::core::fmt::Display for Gun {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::Fist => "Fist",
-            Self::Shotgun => "Shotgun",
-            Self::Chaingun => "Chaingun",
-            Self::RocketLauncher => "RocketLauncher",
-            Self::Rifle => "Rifle",
-            Self::GrenadeLauncher => "GrenadeLauncher",
-            Self::Pistol => "Pistol",
-            Self::Other(code) => return ::core::write!(f, "Other({code})"),
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -522,10 +478,10 @@ impl ArmourType {
     #[inline]
     pub const fn code(self) -> i32 {
         match self {
+            Self::Other(code) => code,
             Self::Blue => 0,
             Self::Green => 1,
             Self::Yellow => 2,
-            Self::Other(code) => code,
         }
     }
 
@@ -539,13 +495,7 @@ impl ArmourType {
 
 impl ::core::fmt::Display for ArmourType {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::Blue => "Blue",
-            Self::Green => "Green",
-            Self::Yellow => "Yellow",
-            Self::Other(code) => return ::core::write!(f, "Other({code})"),
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -590,13 +540,13 @@ impl LifeState {
     #[inline]
     pub const fn code(self) -> i32 {
         match self {
+            Self::Other(code) => code,
             Self::Alive => 0,
             Self::Dead => 1,
             Self::Spawning => 2,
             Self::Lagged => 3,
             Self::Editing => 4,
             Self::Spectator => 5,
-            Self::Other(code) => code,
         }
     }
 
@@ -610,16 +560,7 @@ impl LifeState {
 
 impl ::core::fmt::Display for LifeState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::Alive => "Alive",
-            Self::Dead => "Dead",
-            Self::Spawning => "Spawning",
-            Self::Lagged => "Lagged",
-            Self::Editing => "Editing",
-            Self::Spectator => "Spectator",
-            Self::Other(code) => return ::core::write!(f, "Other({code})"),
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -658,11 +599,11 @@ impl Privilege {
     #[inline]
     pub const fn code(self) -> i32 {
         match self {
+            Self::Other(code) => code,
             Self::None => 0,
             Self::Master => 1,
             Self::Auth => 2,
             Self::Admin => 3,
-            Self::Other(code) => code,
         }
     }
 
@@ -676,14 +617,7 @@ impl Privilege {
 
 impl ::core::fmt::Display for Privilege {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::None => "None",
-            Self::Master => "Master",
-            Self::Auth => "Auth",
-            Self::Admin => "Admin",
-            Self::Other(code) => return ::core::write!(f, "Other({code})"),
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -728,13 +662,13 @@ impl MasterMode {
     #[inline]
     pub const fn code(self) -> i32 {
         match self {
+            Self::Other(code) => code,
             Self::Auth => -1,
             Self::Open => 0,
             Self::Veto => 1,
             Self::Locked => 2,
             Self::Private => 3,
             Self::Password => 4,
-            Self::Other(code) => code,
         }
     }
 
@@ -748,16 +682,7 @@ impl MasterMode {
 
 impl ::core::fmt::Display for MasterMode {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::Auth => "Auth",
-            Self::Open => "Open",
-            Self::Veto => "Veto",
-            Self::Locked => "Locked",
-            Self::Private => "Private",
-            Self::Password => "Password",
-            Self::Other(code) => return ::core::write!(f, "Other({code})"),
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -817,6 +742,7 @@ impl ItemType {
     #[inline]
     pub const fn code(self) -> i32 {
         match self {
+            Self::Other(code) => code,
             Self::Shells => 8,
             Self::Bullets => 9,
             Self::Rockets => 10,
@@ -828,7 +754,6 @@ impl ItemType {
             Self::GreenArmour => 16,
             Self::YellowArmour => 17,
             Self::Quad => 18,
-            Self::Other(code) => code,
         }
     }
 
@@ -842,21 +767,7 @@ impl ItemType {
 
 impl ::core::fmt::Display for ItemType {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::Shells => "Shells",
-            Self::Bullets => "Bullets",
-            Self::Rockets => "Rockets",
-            Self::Rounds => "Rounds",
-            Self::Grenades => "Grenades",
-            Self::Cartridges => "Cartridges",
-            Self::Health => "Health",
-            Self::Boost => "Boost",
-            Self::GreenArmour => "GreenArmour",
-            Self::YellowArmour => "YellowArmour",
-            Self::Quad => "Quad",
-            Self::Other(code) => return ::core::write!(f, "Other({code})"),
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -892,10 +803,10 @@ impl TeamReason {
     #[inline]
     pub const fn code(self) -> i32 {
         match self {
+            Self::Other(code) => code,
             Self::Silent => -1,
             Self::Switched => 0,
             Self::Forced => 1,
-            Self::Other(code) => code,
         }
     }
 
@@ -909,13 +820,7 @@ impl TeamReason {
 
 impl ::core::fmt::Display for TeamReason {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::Silent => "Silent",
-            Self::Switched => "Switched",
-            Self::Forced => "Forced",
-            Self::Other(code) => return ::core::write!(f, "Other({code})"),
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -1011,6 +916,7 @@ impl GameMode {
     #[inline]
     pub const fn code(self) -> i32 {
         match self {
+            Self::Other(code) => code,
             Self::Ffa => 0,
             Self::CoopEdit => 1,
             Self::TeamPlay => 2,
@@ -1034,7 +940,6 @@ impl GameMode {
             Self::Collect => 20,
             Self::InstaCollect => 21,
             Self::EfficCollect => 22,
-            Self::Other(code) => code,
         }
     }
 
@@ -1048,33 +953,7 @@ impl GameMode {
 
 impl ::core::fmt::Display for GameMode {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let name = match self {
-            Self::Ffa => "Ffa",
-            Self::CoopEdit => "CoopEdit",
-            Self::TeamPlay => "TeamPlay",
-            Self::Instagib => "Instagib",
-            Self::InstaTeam => "InstaTeam",
-            Self::Efficiency => "Efficiency",
-            Self::EfficTeam => "EfficTeam",
-            Self::Tactics => "Tactics",
-            Self::TacTeam => "TacTeam",
-            Self::Capture => "Capture",
-            Self::RegenCapture => "RegenCapture",
-            Self::Ctf => "Ctf",
-            Self::InstaCtf => "InstaCtf",
-            Self::Protect => "Protect",
-            Self::InstaProtect => "InstaProtect",
-            Self::Hold => "Hold",
-            Self::InstaHold => "InstaHold",
-            Self::EfficCtf => "EfficCtf",
-            Self::EfficProtect => "EfficProtect",
-            Self::EfficHold => "EfficHold",
-            Self::Collect => "Collect",
-            Self::InstaCollect => "InstaCollect",
-            Self::EfficCollect => "EfficCollect",
-            Self::Other(code) => return ::core::write!(f, "Other({code})"),
-        };
-        f.pad(name)
+        ::core::fmt::Debug::fmt(self, f)
     }
 }
 
@@ -1293,7 +1172,8 @@ impl ::core::fmt::Display for Speed {
     }
 }
 
-/// How far the view is tilted to the side. The byte counts from −90; a reader takes more than 180 as 180.
+/// How far the view is tilted to the side. The byte counts from −90 (0x5A is upright), where the game's writer cuts
+/// fractions; a reader takes more than 180 as 180.
 ///
 /// The value is `raw - 90`, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -1561,11 +1441,11 @@ impl<'a> PointView<'a> {
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         let start = *input;
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(
+    fn take_body(
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -1764,11 +1644,11 @@ impl<'a> StateView<'a> {
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         let start = *input;
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(
+    fn take_body(
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -1988,11 +1868,11 @@ impl<'a> ItemView<'a> {
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         let start = *input;
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(
+    fn take_body(
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -2193,11 +2073,11 @@ impl<'a> ItemListView<'a> {
                 ),
             );
         }
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(
+    fn take_body(
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -2359,11 +2239,11 @@ impl<'a> SpectatorView<'a> {
                 ),
             );
         }
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(
+    fn take_body(
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -2538,11 +2418,11 @@ impl<'a> ServerCommandView<'a> {
                 ),
             );
         }
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(
+    fn take_body(
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -2683,11 +2563,14 @@ impl<'a> PositionPacketView<'a> {
     #[inline]
     fn take(input: &mut ::wireform::Input<'a>) -> Self {
         let start = *input;
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(start: ::wireform::Input<'a>, input: &mut ::wireform::Input<'a>) -> Self {
+    fn take_body(
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+    ) -> Self {
         let messages_a = {
             let messages = ::wireform::Stream::resume(*input, ());
             input.take_rest();
@@ -2826,11 +2709,14 @@ impl<'a> ClientPacketView<'a> {
     #[inline]
     fn take(input: &mut ::wireform::Input<'a>) -> Self {
         let start = *input;
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(start: ::wireform::Input<'a>, input: &mut ::wireform::Input<'a>) -> Self {
+    fn take_body(
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+    ) -> Self {
         let messages_a = {
             let messages = ::wireform::Stream::resume(*input, ());
             input.take_rest();
@@ -2980,11 +2866,14 @@ impl<'a> ServerPacketView<'a> {
     #[inline]
     fn take(input: &mut ::wireform::Input<'a>) -> Self {
         let start = *input;
-        Self::body(start, input)
+        Self::take_body(start, input)
     }
 
     #[inline]
-    fn body(start: ::wireform::Input<'a>, input: &mut ::wireform::Input<'a>) -> Self {
+    fn take_body(
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+    ) -> Self {
         let messages_a = {
             let messages = ::wireform::Stream::resume(*input, ());
             input.take_rest();
@@ -3220,19 +3109,19 @@ impl<'a> PositionsView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
         match code {
             4 => {
-                match positions::PosView::body(start, input) {
+                match positions::PosView::take_body(start, input) {
                     Ok(message) => Ok(Self::Pos(message)),
                     Err(error) => Err(error.in_message("Pos")),
                 }
             }
             28 => {
-                match positions::TeleportView::body(start, input) {
+                match positions::TeleportView::take_body(start, input) {
                     Ok(message) => Ok(Self::Teleport(message)),
                     Err(error) => Err(error.in_message("Teleport")),
                 }
             }
             29 => {
-                match positions::JumpPadView::body(start, input) {
+                match positions::JumpPadView::take_body(start, input) {
                     Ok(message) => Ok(Self::JumpPad(message)),
                     Err(error) => Err(error.in_message("JumpPad")),
                 }
@@ -3489,25 +3378,25 @@ impl<'a> ToServerView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
             36 => {
-                match ItemListView::body(start, input) {
+                match ItemListView::take_body(start, input) {
                     Ok(message) => Ok(Self::ItemList(message)),
                     Err(error) => Err(error.in_message("ItemList")),
                 }
             }
             59 => {
-                match SpectatorView::body(start, input) {
+                match SpectatorView::take_body(start, input) {
                     Ok(message) => Ok(Self::Spectator(message)),
                     Err(error) => Err(error.in_message("Spectator")),
                 }
             }
             110 => {
-                match ServerCommandView::body(start, input) {
+                match ServerCommandView::take_body(start, input) {
                     Ok(message) => Ok(Self::ServerCommand(message)),
                     Err(error) => Err(error.in_message("ServerCommand")),
                 }
             }
             0 => {
-                match to_server::ConnectView::body(start, input) {
+                match to_server::ConnectView::take_body(start, input) {
                     Ok(message) => Ok(Self::Connect(message)),
                     Err(error) => Err(error.in_message("Connect")),
                 }
@@ -4099,68 +3988,68 @@ impl<'a> ToClientView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
             36 => {
-                match ItemListView::body(start, input) {
+                match ItemListView::take_body(start, input) {
                     Ok(message) => Ok(Self::ItemList(message)),
                     Err(error) => Err(error.in_message("ItemList")),
                 }
             }
             59 => {
-                match SpectatorView::body(start, input) {
+                match SpectatorView::take_body(start, input) {
                     Ok(message) => Ok(Self::Spectator(message)),
                     Err(error) => Err(error.in_message("Spectator")),
                 }
             }
             110 => {
-                match ServerCommandView::body(start, input) {
+                match ServerCommandView::take_body(start, input) {
                     Ok(message) => Ok(Self::ServerCommand(message)),
                     Err(error) => Err(error.in_message("ServerCommand")),
                 }
             }
             1 => {
-                match to_client::ServerInfoView::body(start, input) {
+                match to_client::ServerInfoView::take_body(start, input) {
                     Ok(message) => Ok(Self::ServerInfo(message)),
                     Err(error) => Err(error.in_message("ServerInfo")),
                 }
             }
-            2 => Ok(Self::Welcome(to_client::WelcomeView::body(start, input))),
+            2 => Ok(Self::Welcome(to_client::WelcomeView::take_body(start, input))),
             3 => {
-                match to_client::InitClientView::body(start, input) {
+                match to_client::InitClientView::take_body(start, input) {
                     Ok(message) => Ok(Self::InitClient(message)),
                     Err(error) => Err(error.in_message("InitClient")),
                 }
             }
             7 => {
-                match to_client::DisconnectedView::body(start, input) {
+                match to_client::DisconnectedView::take_body(start, input) {
                     Ok(message) => Ok(Self::Disconnected(message)),
                     Err(error) => Err(error.in_message("Disconnected")),
                 }
             }
             17 => {
-                match to_client::SpawnStateView::body(start, input) {
+                match to_client::SpawnStateView::take_body(start, input) {
                     Ok(message) => Ok(Self::SpawnState(message)),
                     Err(error) => Err(error.in_message("SpawnState")),
                 }
             }
             19 => {
-                match to_client::ForceDeathView::body(start, input) {
+                match to_client::ForceDeathView::take_body(start, input) {
                     Ok(message) => Ok(Self::ForceDeath(message)),
                     Err(error) => Err(error.in_message("ForceDeath")),
                 }
             }
             22 => {
-                match to_client::MapChangeView::body(start, input) {
+                match to_client::MapChangeView::take_body(start, input) {
                     Ok(message) => Ok(Self::MapChange(message)),
                     Err(error) => Err(error.in_message("MapChange")),
                 }
             }
             24 => {
-                match to_client::TeamInfoView::body(start, input) {
+                match to_client::TeamInfoView::take_body(start, input) {
                     Ok(message) => Ok(Self::TeamInfo(message)),
                     Err(error) => Err(error.in_message("TeamInfo")),
                 }
             }
             33 => {
-                match to_client::TimeUpView::body(start, input) {
+                match to_client::TimeUpView::take_body(start, input) {
                     Ok(message) => Ok(Self::TimeUp(message)),
                     Err(error) => Err(error.in_message("TimeUp")),
                 }
@@ -4177,67 +4066,67 @@ impl<'a> ToClientView<'a> {
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         match code {
             35 => {
-                match to_client::ServerMessageView::body(start, input) {
+                match to_client::ServerMessageView::take_body(start, input) {
                     Ok(message) => Ok(Self::ServerMessage(message)),
                     Err(error) => Err(error.in_message("ServerMessage")),
                 }
             }
             37 => {
-                match to_client::ResumeView::body(start, input) {
+                match to_client::ResumeView::take_body(start, input) {
                     Ok(message) => Ok(Self::Resume(message)),
                     Err(error) => Err(error.in_message("Resume")),
                 }
             }
             58 => {
-                match to_client::CurrentMasterView::body(start, input) {
+                match to_client::CurrentMasterView::take_body(start, input) {
                     Ok(message) => Ok(Self::CurrentMaster(message)),
                     Err(error) => Err(error.in_message("CurrentMaster")),
                 }
             }
             61 => {
-                match to_client::SetTeamView::body(start, input) {
+                match to_client::SetTeamView::take_body(start, input) {
                     Ok(message) => Ok(Self::SetTeam(message)),
                     Err(error) => Err(error.in_message("SetTeam")),
                 }
             }
             62 => {
-                match to_client::BasesView::body(start, input) {
+                match to_client::BasesView::take_body(start, input) {
                     Ok(message) => Ok(Self::Bases(message)),
                     Err(error) => Err(error.in_message("Bases")),
                 }
             }
             64 => {
-                match to_client::BaseScoreView::body(start, input) {
+                match to_client::BaseScoreView::take_body(start, input) {
                     Ok(message) => Ok(Self::BaseScore(message)),
                     Err(error) => Err(error.in_message("BaseScore")),
                 }
             }
             83 => {
-                match to_client::InitFlagsView::body(start, input) {
+                match to_client::InitFlagsView::take_body(start, input) {
                     Ok(message) => Ok(Self::InitFlags(message)),
                     Err(error) => Err(error.in_message("InitFlags")),
                 }
             }
             91 => {
-                match to_client::PauseGameView::body(start, input) {
+                match to_client::PauseGameView::take_body(start, input) {
                     Ok(message) => Ok(Self::PauseGame(message)),
                     Err(error) => Err(error.in_message("PauseGame")),
                 }
             }
             92 => {
-                match to_client::GameSpeedView::body(start, input) {
+                match to_client::GameSpeedView::take_body(start, input) {
                     Ok(message) => Ok(Self::GameSpeed(message)),
                     Err(error) => Err(error.in_message("GameSpeed")),
                 }
             }
             95 => {
-                match to_client::InitBotView::body(start, input) {
+                match to_client::InitBotView::take_body(start, input) {
                     Ok(message) => Ok(Self::InitBot(message)),
                     Err(error) => Err(error.in_message("InitBot")),
                 }
             }
             104 => {
-                match to_client::InitTokensView::body(start, input) {
+                match to_client::InitTokensView::take_body(start, input) {
                     Ok(message) => Ok(Self::InitTokens(message)),
                     Err(error) => Err(error.in_message("InitTokens")),
                 }
@@ -4367,8 +4256,8 @@ pub mod positions {
             let wide_x = !(0..=65_535).contains(&self.x.raw());
             let wide_y = !(0..=65_535).contains(&self.y.raw());
             let wide_z = !(0..=65_535).contains(&self.z.raw());
-            let wide_speed = self.speed.raw() > 255;
-            let wide_fall = self.fall.is_some_and(|fall| fall.speed.raw() > 255);
+            let wide_speed = self.speed.raw() >= 256;
+            let wide_fall = self.fall.is_some_and(|fall| fall.speed.raw() >= 256);
             out.varint::<super::Int>(4);
             out.varint::<super::Uint>(self.cn);
             out.array([self.state.raw()]);
@@ -4504,11 +4393,11 @@ pub mod positions {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -4921,11 +4810,11 @@ pub mod positions {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -5099,11 +4988,11 @@ pub mod positions {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -5299,11 +5188,11 @@ pub mod to_server {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -5535,11 +5424,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -5748,11 +5637,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Ok(Self::body(start, input))
+            Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> Self {
@@ -5913,11 +5802,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -6102,11 +5991,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -6266,11 +6155,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -6432,11 +6321,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -6610,11 +6499,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -6793,11 +6682,11 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -6996,11 +6885,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -7160,11 +7049,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -7323,11 +7212,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -7499,11 +7388,11 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -7748,11 +7637,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -7914,11 +7803,11 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -8133,11 +8022,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -8331,11 +8220,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -8520,11 +8409,11 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -8755,11 +8644,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -8937,11 +8826,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -9169,11 +9058,11 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -9479,11 +9368,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -9661,11 +9550,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -9836,11 +9725,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -10034,11 +9923,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -10251,11 +10140,11 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -10449,11 +10338,11 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -10675,11 +10564,11 @@ pub mod to_client {
                     ),
                 );
             }
-            Self::body(start, input)
+            Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn body(
+        pub(super) fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {

@@ -99,7 +99,8 @@ fn codes(name: &str) -> Vec<u8> {
     }
 }
 
-fn mutate(bytes: &mut Vec<u8>, rng: &mut Rng) {
+/// A small mistake.
+pub fn mutate(bytes: &mut Vec<u8>, rng: &mut Rng) {
     let at = rng.below(bytes.len() + 1);
     match rng.below(6) {
         0 => bytes.truncate(at),

@@ -145,4 +145,56 @@ macro_rules! generated {
     };
 }
 
-pub(crate) use generated;
+/// The reader and the writer of a packet: messages of a family one after the other.
+pub struct Packet {
+    pub name: &'static str,
+    pub family: &'static str,
+    pub read: fn(&[u8]) -> PacketRead,
+}
+
+/// What was read of a packet.
+#[derive(Debug)]
+pub struct PacketRead {
+    /// The messages, and what was refused behind them.
+    pub messages: Result<Vec<Value>, ReadError>,
+    /// The bytes of the messages.
+    pub bytes: Vec<u8>,
+    /// The whole as a plain value, written.
+    pub again: Result<Vec<u8>, Refused>,
+}
+
+/// `packet!("PositionPacket" of "Positions": PositionPacketView)`
+macro_rules! packet {
+    ($name:literal of $family:literal: $view:ident) => {
+        $crate::generated::Packet {
+            name: $name,
+            family: $family,
+            read: |bytes| {
+                use $crate::generated::{PacketRead, refusal, write};
+                use $crate::show::Show;
+                let view = $view::parse_exact(bytes).expect("messages are read when they are reached");
+                assert_eq!(view.as_bytes(), bytes);
+                let (mut values, mut kept) = (Vec::new(), Vec::new());
+                let mut stream = view.messages();
+                let refused = loop {
+                    match stream.next() {
+                        None => break None,
+                        Some(Err(error)) => break Some(refusal(error)),
+                        Some(Ok(message)) => {
+                            kept.extend_from_slice(message.as_bytes());
+                            assert_eq!(stream.offset(), kept.len());
+                            values.push(message.to_value().show());
+                        }
+                    }
+                };
+                assert!(stream.next().is_none(), "an error ends a stream");
+                let plain = view.to_value();
+                let again = plain.messages.iter().filter_map(Result::ok).map(|message| message.show());
+                assert!(again.eq(values.iter().cloned()), "the plain value has the same messages");
+                PacketRead { messages: refused.map_or(Ok(values), Err), bytes: kept, again: write(&plain) }
+            },
+        }
+    };
+}
+
+pub(crate) use {generated, packet};

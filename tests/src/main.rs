@@ -2,6 +2,7 @@
 
 mod agreement;
 mod generated;
+mod packets;
 mod prefixes;
 mod random;
 mod rng;

@@ -1,7 +1,10 @@
 //! Random values, written by generated code and by the interpreter: to the same bytes, which both read to the same
 //! value, or both refuse them for the same reason.
 
+use wireform::List;
 use wireform_build::interpret;
+use wireform_tests::sauerbraten::GameMode;
+use wireform_tests::sauerbraten::to_client::{Flag, FlagUnowned, InitFlags, MapChange};
 
 use crate::generated::Refused;
 use crate::rng::Rng;
@@ -34,4 +37,27 @@ fn random_values_survive() {
     }
     let all = EACH * targets.len();
     assert!(survived > all / 2 && survived < all, "{survived} of {all} values can be written");
+}
+
+#[test]
+fn a_code_that_has_a_name_is_not_written_without_it() {
+    let wrong = MapChange { mode: GameMode::Other(3), ..MapChange::default() };
+    let error = wrong.write(&mut [0; 16]).expect_err("3 is instagib");
+    assert_eq!(error.to_string(), "MapChange.mode: out of range for its place on the wire");
+    let right = MapChange { mode: GameMode::Other(-3), ..MapChange::default() };
+    assert_eq!(right.write(&mut [0; 16]), Ok(4));
+}
+
+#[test]
+fn what_is_not_there_says_so() {
+    let flag = |owner_cn, unowned| {
+        let flags = [Flag { owner_cn, unowned, ..Flag::default() }];
+        InitFlags { scores: [0, 0], flags: List::from(&flags) }.write(&mut [0; 32])
+    };
+    assert_eq!(flag(0, None), Ok(8));
+    assert_eq!(flag(-1, Some(FlagUnowned::default())), Ok(9));
+    for (owner_cn, unowned) in [(0, Some(FlagUnowned::default())), (-1, None)] {
+        let error = flag(owner_cn, unowned).expect_err("the owner says whether it is there");
+        assert_eq!(error.to_string(), "InitFlags.flags.unowned: contradicts what says whether it is there");
+    }
 }

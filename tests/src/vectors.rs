@@ -10,6 +10,7 @@ mod scalar;
 mod scope;
 mod tally;
 mod valid;
+mod writer;
 
 use std::path::{Path, PathBuf};
 
@@ -77,6 +78,20 @@ fn the_whole_collection_where_it_is_there() {
         run(&folder, COLLECTION);
     } else {
         println!("there is no {}", folder.display());
+    }
+}
+
+#[test]
+fn what_the_game_was_given() {
+    for (folder, positions) in [("packets/sauerbraten", 6), ("../../shared/vectors/sauerbraten", 167)] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("n_pos.jsonl");
+        if path.is_file() {
+            let again = line::lines(&path).into_iter().filter(|line| match writer::check(line) {
+                Ok(done) => done,
+                Err(why) => panic!("{line}: {why}"),
+            });
+            assert_eq!(again.count(), positions);
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! What of Sauerbraten can be read and written by itself.
 
 use wireform_tests::sauerbraten::{
-    ItemList, ItemListView, Point, PointView, Positions, PositionsView, ServerCommand, ServerCommandView, Spectator,
-    SpectatorView, State, StateView, ToClient, ToClientView, ToServer, ToServerView, positions, to_client, to_server,
+    ClientPacketView, ItemList, ItemListView, Point, PointView, PositionPacketView, Positions, PositionsView,
+    ServerCommand, ServerCommandView, ServerPacketView, Spectator, SpectatorView, State, StateView, ToClient,
+    ToClientView, ToServer, ToServerView, positions, to_client, to_server,
 };
 
-use crate::generated::{Generated, generated};
+use crate::generated::{Generated, Packet, generated, packet};
 
 /// The messages of channel 0.
 pub const POSITIONS: Generated = generated!("Positions": Positions, PositionsView);
@@ -51,5 +52,14 @@ pub fn all() -> Vec<Generated> {
         generated!("GameSpeed": to_client::GameSpeed, to_client::GameSpeedView),
         generated!("InitBot": to_client::InitBot, to_client::InitBotView),
         generated!("InitTokens": to_client::InitTokens, to_client::InitTokensView),
+    ]
+}
+
+/// The packets, each of messages of one family.
+pub fn packets() -> [Packet; 3] {
+    [
+        packet!("PositionPacket" of "Positions": PositionPacketView),
+        packet!("ClientPacket" of "ToServer": ClientPacketView),
+        packet!("ServerPacket" of "ToClient": ServerPacketView),
     ]
 }

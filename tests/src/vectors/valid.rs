@@ -3,6 +3,7 @@
 
 use serde_json::Value as Json;
 use wireform_build::interpret::{self, Value};
+use wireform_tests::sauerbraten::positions::PosView;
 
 use super::line::Line;
 use super::scope::{Family, SAUERBRATEN};
@@ -51,6 +52,9 @@ fn generated(line: &Line, family: &Family, messages: &[(&str, &Json)], written: 
     for (theirs, fields) in messages {
         let read = (family.generated.read)(&line.bytes[at..]).map_err(|error| error.to_string())?;
         compare(theirs, fields, &read.value).map_err(|why| format!("generated code: {theirs}: {why}"))?;
+        if *theirs == "N_POS" {
+            flags(&read.bytes, fields)?;
+        }
         at += read.bytes.len();
         again.extend(read.again.map_err(|why| format!("{why:?}"))?);
     }
@@ -73,4 +77,11 @@ fn compare(theirs: &str, fields: &Json, value: &Value) -> Result<(), String> {
             fields.get("sem").map_or(Ok(()), |sem| meaning::compare(sem, value))
         }
     }
+}
+
+/// The flags of a position as they stand on the wire: all but one of them are not in its plain value.
+fn flags(bytes: &[u8], fields: &Json) -> Result<(), String> {
+    let view = PosView::parse_exact(bytes).map_err(|error| error.to_string())?;
+    let (ours, theirs) = (u64::from(view.bits_on_the_wire()), &fields["raw"]["flags"]);
+    if *theirs == ours { Ok(()) } else { Err(format!("flags {ours} instead of {theirs}")) }
 }

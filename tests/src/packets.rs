@@ -1,0 +1,88 @@
+//! Packets of many messages: a stream gives what comes before a mistake, and then the mistake, once.
+
+use wireform_build::interpret::{self, ReadErrorKind, Value};
+
+use crate::agreement::mutate;
+use crate::generated::{Packet, Refused};
+use crate::rng::Rng;
+use crate::sauerbraten::targets;
+use crate::show::plain;
+use crate::vectors::{SAUERBRATEN, packets};
+
+const MUTATED: usize = 10_000;
+
+/// The messages that a packet can hold.
+fn members(packet: &Packet) -> Vec<Vec<u8>> {
+    let all = packets().into_iter().filter(|(family, _)| family.name == packet.family);
+    let members: Vec<Vec<u8>> = all.map(|(_, bytes)| bytes).collect();
+    assert!(members.len() > 2, "there are messages of {}", packet.family);
+    members
+}
+
+/// A packet of a few messages.
+fn several(members: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+    (0..rng.below(6)).flat_map(|_| rng.pick(members).clone()).collect()
+}
+
+#[test]
+fn every_prefix_is_an_error_or_a_shorter_packet() {
+    let mut rng = Rng::new(4);
+    let mut shorter = 0;
+    for packet in targets::packets() {
+        let members = members(&packet);
+        for _ in 0..30 {
+            let bytes = several(&members, &mut rng);
+            for len in 0..=bytes.len() {
+                match agree(&packet, &bytes[..len]) {
+                    Ok(messages) => shorter += usize::from(!messages.is_empty() && len < bytes.len()),
+                    Err(kind) => assert!(matches!(kind, ReadErrorKind::Truncated { .. }), "{kind} of {bytes:02x?}"),
+                }
+            }
+        }
+    }
+    assert!(shorter > 50, "{shorter} prefixes are packets");
+}
+
+#[test]
+fn mistakes_are_found_where_they_are() {
+    let mut rng = Rng::new(5);
+    let mut read = 0;
+    for packet in targets::packets() {
+        let members = members(&packet);
+        for _ in 0..MUTATED / 3 {
+            let mut bytes = several(&members, &mut rng);
+            for _ in 0..=rng.below(2) {
+                mutate(&mut bytes, &mut rng);
+            }
+            read += usize::from(agree(&packet, &bytes).is_ok());
+        }
+    }
+    assert!(read > MUTATED / 10 && read < MUTATED * 9 / 10, "{read} of {MUTATED} were read");
+}
+
+/// What a packet holds; both agree on it.
+fn agree(packet: &Packet, bytes: &[u8]) -> Result<Vec<Value>, ReadErrorKind> {
+    let stream = interpret::target(&SAUERBRATEN, &format!("[{}]", packet.family)).expect("a family");
+    let whole = interpret::target(&SAUERBRATEN, packet.name).expect("a struct");
+    let found = (packet.read)(bytes);
+    let interpreted = interpret::read(&SAUERBRATEN, stream, bytes, &[]);
+    let as_struct = interpret::read(&SAUERBRATEN, whole, bytes, &[]);
+    match (found.messages, interpreted) {
+        (Ok(messages), Ok(interpreted)) => {
+            let messages: Vec<Value> = messages.into_iter().map(plain).collect();
+            assert_eq!(Value::List(messages.clone()), plain(interpreted.value), "{bytes:02x?}");
+            assert_eq!(found.bytes, bytes, "nothing is left");
+            let as_struct = as_struct.expect("as a struct too").value;
+            let written = interpret::write(&SAUERBRATEN, whole, &as_struct, &[]).map_err(Refused::from);
+            assert_eq!(found.again, written, "{bytes:02x?}");
+            Ok(messages)
+        }
+        (Err(found), Err(interpreted)) => {
+            assert_eq!(found, interpreted, "{bytes:02x?}");
+            let as_struct = as_struct.expect_err("nor as a struct");
+            assert_eq!((as_struct.offset, &as_struct.kind), (found.offset, &found.kind), "{bytes:02x?}");
+            Err(found.kind)
+        }
+        (found, interpreted) => panic!("{bytes:02x?}: {found:?}, but {interpreted:?}"),
+    }
+}
