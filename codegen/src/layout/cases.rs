@@ -1,10 +1,11 @@
 //! Exact lengths of records in which several fields depend on the same few bits: all cases are gone through.
 //!
 //! A sum of intervals takes what excludes each other as possible together. Where some cells with few numbers are each
-//! read by several fields, or lie in a carrier of variable width, every combination of their numbers is measured, and
+//! read by several fields, or make a carrier of variable width longer, every combination of their numbers is measured, and
 //! combinations that a writer never makes do not count for what is canonical.
 
 use super::field::Measure;
+use super::scalar::scalar_lengths;
 use crate::model::{
     Cell, CellId, Code, Demand, Expr, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record,
     Scalar, Source, Tag, Test, Wire,
@@ -85,7 +86,7 @@ fn deciding(protocol: &Protocol, record: &Record) -> Vec<(CellId, Interval)> {
     let mut combinations: usize = 1;
     let mut chosen = Vec::new();
     for (index, (cell, uses)) in record.cells.iter().zip(uses).enumerate() {
-        let enough = uses > 1 || (uses == 1 && in_variable_carrier(protocol, record, cell));
+        let enough = uses > 1 || (uses == 1 && lengthens(protocol, record, CellId(index), cell));
         let numbers = cell.interval.count();
         if !enough || numbers > WIDEST {
             continue;
@@ -99,11 +100,17 @@ fn deciding(protocol: &Protocol, record: &Record) -> Vec<(CellId, Interval)> {
     chosen
 }
 
-fn in_variable_carrier(protocol: &Protocol, record: &Record, cell: &Cell) -> bool {
-    match record.fields.get(cell.field.0).map(|field| &field.wire) {
-        Some(Wire::Bits { carrier: Scalar::Varint(id), .. }) => protocol.varints.get(id.0).is_some(),
-        _ => false,
-    }
+/// Whether a cell is a part that by itself makes its carrier longer.
+fn lengthens(protocol: &Protocol, record: &Record, id: CellId, cell: &Cell) -> bool {
+    let Some(Wire::Bits { carrier: carrier @ Scalar::Varint(_), parts }) =
+        record.fields.get(cell.field.0).map(|field| &field.wire)
+    else {
+        return false;
+    };
+    let Some(part) = parts.iter().find(|part| part.cell == id) else { return false };
+    let highest = u32::from(part.low).saturating_add(u32::from(part.width)).saturating_sub(1);
+    let canonical = |number: Code| scalar_lengths(protocol, *carrier, Interval::only(number)).canonical.min;
+    canonical(1_i128.checked_shl(highest).unwrap_or(0)) > canonical(0)
 }
 
 /// Whether a writer makes this case: a bit that is derived from something absent is zero.
