@@ -15,7 +15,6 @@ use crate::model::{
     Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
 };
 
-pub use number::expr_interval;
 pub use scalar::{scalar_interval, scalar_lengths};
 
 /// The bytes of a record, its code included. What it refers to has its lengths already.
@@ -76,8 +75,7 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
 }
 
 /// The number of bytes of a list's element, where that never varies.
-#[must_use]
-pub fn fixed_item_size(protocol: &Protocol, item: &Item) -> Option<u64> {
+fn fixed_item_size(protocol: &Protocol, item: &Item) -> Option<u64> {
     extent::item_lengths(protocol, item).constant()
 }
 

@@ -1,13 +1,7 @@
 //! Intervals of expressions, and what is certain about a test.
 
 use super::field::Measure;
-use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Protocol, Record, Test};
-
-/// What an expression over a record's cells and parameters can be.
-#[must_use]
-pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
-    Measure { protocol, record, known: &[] }.expr(expr)
-}
+use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Test};
 
 const ANYTHING: Interval = Interval::new(Code::MIN, Code::MAX);
 
