@@ -20,6 +20,8 @@ pub mod list;
 mod messages;
 pub mod number;
 mod output;
+#[cfg(feature = "serde")]
+mod serialize;
 pub mod text;
 mod varint;
 
