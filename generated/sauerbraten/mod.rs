@@ -1315,7 +1315,7 @@ impl ::wireform::Element<'_, Int> for i32 {
         input: &mut ::wireform::Input<'_>,
         _as: Int,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let raw = input.varint::<Int>(&"")?;
+        let raw = input.varint(Int, &"")?;
         Ok(raw)
     }
 
@@ -1326,7 +1326,7 @@ impl ::wireform::Element<'_, Int> for i32 {
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, _as: Int) {
-        out.varint::<Int>(*self);
+        out.varint(Int, *self);
     }
 }
 
@@ -1370,9 +1370,9 @@ impl Point {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint::<Int>(self.x.raw());
-        out.varint::<Int>(self.y.raw());
-        out.varint::<Int>(self.z.raw());
+        out.varint(Int, self.x.raw());
+        out.varint(Int, self.y.raw());
+        out.varint(Int, self.z.raw());
     }
 }
 
@@ -1449,7 +1449,7 @@ impl<'a> PointView<'a> {
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let [x, y, z] = input.varints::<Int, _>(&["x", "y", "z"])?;
+        let [x, y, z] = input.varints(Int, &["x", "y", "z"])?;
         Ok(Self {
             bytes: input.since(start),
             x,
@@ -1565,12 +1565,12 @@ impl State {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint::<Int>(self.life_sequence);
-        out.varint::<Int>(self.health);
-        out.varint::<Int>(self.max_health);
-        out.varint::<Int>(self.armour);
-        out.varint::<Int>(self.armour_type.code());
-        out.varint::<Int>(self.gun.code());
+        out.varint(Int, self.life_sequence);
+        out.varint(Int, self.health);
+        out.varint(Int, self.max_health);
+        out.varint(Int, self.armour);
+        out.varint(Int, self.armour_type.code());
+        out.varint(Int, self.gun.code());
         ::wireform::list::put_array(&self.ammo, out, Int);
     }
 }
@@ -1653,10 +1653,8 @@ impl<'a> StateView<'a> {
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         let [life_sequence, health, max_health, armour, armour_type, gun_f] = input
-            .varints::<
+            .varints(
                 Int,
-                _,
-            >(
                 &[
                     "life_sequence",
                     "health",
@@ -1799,8 +1797,8 @@ impl Item {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint::<Int>(self.index);
-        out.varint::<Int>(self.kind.code());
+        out.varint(Int, self.index);
+        out.varint(Int, self.kind.code());
     }
 }
 
@@ -1876,7 +1874,7 @@ impl<'a> ItemView<'a> {
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let [index, kind] = input.varints::<Int, _>(&["index", "kind"])?;
+        let [index, kind] = input.varints(Int, &["index", "kind"])?;
         Ok(Self {
             bytes: input.since(start),
             index,
@@ -1994,9 +1992,9 @@ impl ItemList<'_> {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint::<Int>(36);
+        out.varint(Int, 36);
         self.items.put(out, ());
-        out.varint::<Int>(-1);
+        out.varint(Int, -1);
     }
 }
 
@@ -2063,7 +2061,7 @@ impl<'a> ItemListView<'a> {
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         let start = *input;
-        let code = input.varint::<Int>(&"code")?;
+        let code = input.varint(Int, &"code")?;
         if code != 36 {
             return Err(
                 ::wireform::ParseError::malformed(
@@ -2087,7 +2085,7 @@ impl<'a> ItemListView<'a> {
             (),
             &"items",
             |probe| {
-                let number = probe.varint::<Int>(&"index")?;
+                let number = probe.varint(Int, &"index")?;
                 Ok(number <= -1)
             },
         )?;
@@ -2159,9 +2157,9 @@ impl Spectator {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint::<Int>(59);
-        out.varint::<Int>(self.cn);
-        out.varint::<Int>(i32::from(u8::from(self.on)));
+        out.varint(Int, 59);
+        out.varint(Int, self.cn);
+        out.varint(Int, i32::from(u8::from(self.on)));
     }
 }
 
@@ -2229,7 +2227,7 @@ impl<'a> SpectatorView<'a> {
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         let start = *input;
-        let code = input.varint::<Int>(&"code")?;
+        let code = input.varint(Int, &"code")?;
         if code != 59 {
             return Err(
                 ::wireform::ParseError::malformed(
@@ -2247,7 +2245,7 @@ impl<'a> SpectatorView<'a> {
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let [cn, on] = input.varints::<Int, _>(&["cn", "on"])?;
+        let [cn, on] = input.varints(Int, &["cn", "on"])?;
         Ok(Self {
             bytes: input.since(start),
             cn,
@@ -2339,9 +2337,9 @@ impl ServerCommand<'_> {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint::<Int>(110);
+        out.varint(Int, 110);
         self.command.put(out);
-        out.varint::<Char>(0);
+        out.varint(Char, 0);
     }
 }
 
@@ -2408,7 +2406,7 @@ impl<'a> ServerCommandView<'a> {
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         let start = *input;
-        let code = input.varint::<Int>(&"code")?;
+        let code = input.varint(Int, &"code")?;
         if code != 110 {
             return Err(
                 ::wireform::ParseError::malformed(
@@ -2426,9 +2424,13 @@ impl<'a> ServerCommandView<'a> {
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let command = ::wireform::Text::<
+        let command = ::wireform::Text::take_until(
+            input,
             Char,
-        >::take_until(input, (false, 4999), &"command", |unit| unit == 0)?;
+            (false, 4999),
+            &"command",
+            |unit| unit == 0,
+        )?;
         Ok(Self {
             bytes: input.since(start),
             command,
@@ -2520,7 +2522,7 @@ impl ::wireform::Encode for PositionPacket<'_> {
 #[derive(Clone, Copy)]
 pub struct PositionPacketView<'a> {
     bytes: &'a [u8],
-    messages_a: ::wireform::Stream<'a, PositionsView<'a>, ()>,
+    messages: ::wireform::Stream<'a, PositionsView<'a>, ()>,
 }
 
 impl<'a> PositionPacketView<'a> {
@@ -2571,14 +2573,10 @@ impl<'a> PositionPacketView<'a> {
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> Self {
-        let messages_a = {
-            let messages = ::wireform::Stream::resume(*input, ());
-            input.take_rest();
-            messages
-        };
+        let messages = ::wireform::Stream::take_rest(input, ());
         Self {
             bytes: input.since(start),
-            messages_a,
+            messages,
         }
     }
 
@@ -2586,7 +2584,7 @@ impl<'a> PositionPacketView<'a> {
     #[must_use]
     #[inline]
     pub fn messages(&self) -> ::wireform::Stream<'a, PositionsView<'a>, ()> {
-        self.messages_a
+        self.messages
     }
 
     /// The plain value.
@@ -2666,7 +2664,7 @@ impl ::wireform::Encode for ClientPacket<'_> {
 #[derive(Clone, Copy)]
 pub struct ClientPacketView<'a> {
     bytes: &'a [u8],
-    messages_a: ::wireform::Stream<'a, ToServerView<'a>, ()>,
+    messages: ::wireform::Stream<'a, ToServerView<'a>, ()>,
 }
 
 impl<'a> ClientPacketView<'a> {
@@ -2717,14 +2715,10 @@ impl<'a> ClientPacketView<'a> {
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> Self {
-        let messages_a = {
-            let messages = ::wireform::Stream::resume(*input, ());
-            input.take_rest();
-            messages
-        };
+        let messages = ::wireform::Stream::take_rest(input, ());
         Self {
             bytes: input.since(start),
-            messages_a,
+            messages,
         }
     }
 
@@ -2732,7 +2726,7 @@ impl<'a> ClientPacketView<'a> {
     #[must_use]
     #[inline]
     pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>, ()> {
-        self.messages_a
+        self.messages
     }
 
     /// The plain value.
@@ -2823,7 +2817,7 @@ impl ::wireform::Encode for ServerPacket<'_> {
 #[derive(Clone, Copy)]
 pub struct ServerPacketView<'a> {
     bytes: &'a [u8],
-    messages_a: ::wireform::Stream<'a, ToClientView<'a>, ()>,
+    messages: ::wireform::Stream<'a, ToClientView<'a>, ()>,
 }
 
 impl<'a> ServerPacketView<'a> {
@@ -2874,14 +2868,10 @@ impl<'a> ServerPacketView<'a> {
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> Self {
-        let messages_a = {
-            let messages = ::wireform::Stream::resume(*input, ());
-            input.take_rest();
-            messages
-        };
+        let messages = ::wireform::Stream::take_rest(input, ());
         Self {
             bytes: input.since(start),
-            messages_a,
+            messages,
         }
     }
 
@@ -2889,7 +2879,7 @@ impl<'a> ServerPacketView<'a> {
     #[must_use]
     #[inline]
     pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>, ()> {
-        self.messages_a
+        self.messages
     }
 
     /// The plain value.
@@ -3143,7 +3133,7 @@ impl<'a> PositionsView<'a> {
     fn code(
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<i32, ::wireform::ParseError> {
-        let code = input.varint::<Int>(&"code")?;
+        let code = input.varint(Int, &"code")?;
         Ok(code)
     }
 }
@@ -3418,7 +3408,7 @@ impl<'a> ToServerView<'a> {
     fn code(
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<i32, ::wireform::ParseError> {
-        let code = input.varint::<Int>(&"code")?;
+        let code = input.varint(Int, &"code")?;
         Ok(code)
     }
 }
@@ -4148,7 +4138,7 @@ impl<'a> ToClientView<'a> {
     fn code(
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<i32, ::wireform::ParseError> {
-        let code = input.varint::<Int>(&"code")?;
+        let code = input.varint(Int, &"code")?;
         Ok(code)
     }
 }
@@ -4258,17 +4248,16 @@ pub mod positions {
             let wide_z = !(0..=65_535).contains(&self.z.raw());
             let wide_speed = self.speed.raw() >= 256;
             let wide_fall = self.fall.is_some_and(|fall| fall.speed.raw() >= 256);
-            out.varint::<super::Int>(4);
-            out.varint::<super::Uint>(self.cn);
+            out.varint(super::Int, 4);
+            out.varint(super::Uint, self.cn);
             out.array([self.state.raw()]);
             let bits: u32 = u32::from(wide_x) | (u32::from(wide_y) << 1)
                 | (u32::from(wide_z) << 2) | (u32::from(wide_speed) << 3)
                 | (u32::from(self.fall.is_some()) << 4) | (u32::from(wide_fall) << 5)
                 | (u32::from(self.fall.is_some_and(|fall| fall.direction.is_some()))
                     << 6) | (u32::from(self.in_clip) << 7);
-            out.varint::<
-                    super::Uint,
-                >(
+            out.varint(
+                super::Uint,
                 ::wireform::cast::i64_to_i32(
                     ::wireform::number::signed_part(u64::from(bits), 0, 29),
                 ),
@@ -4383,7 +4372,7 @@ pub mod positions {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 4 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -4401,9 +4390,9 @@ pub mod positions {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let cn = input.varint::<super::Uint>(&"cn")?;
+            let cn = input.varint(super::Uint, &"cn")?;
             let state: &[u8; 1] = input.run(&[(&"state", 1)])?;
-            let bits = input.varint::<super::Uint>(&"bits")?.cast_unsigned();
+            let bits = input.varint(super::Uint, &"bits")?.cast_unsigned();
             let wide_x = bits & 0x1 != 0;
             let wide_y = bits & 0x2 != 0;
             let wide_z = bits & 0x4 != 0;
@@ -4728,10 +4717,10 @@ pub mod positions {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(28);
-            out.varint::<super::Int>(self.cn);
-            out.varint::<super::Int>(self.teleport);
-            out.varint::<super::Int>(self.destination);
+            out.varint(super::Int, 28);
+            out.varint(super::Int, self.cn);
+            out.varint(super::Int, self.teleport);
+            out.varint(super::Int, self.destination);
         }
     }
 
@@ -4800,7 +4789,7 @@ pub mod positions {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 28 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -4819,7 +4808,7 @@ pub mod positions {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let [cn, teleport, destination] = input
-                .varints::<super::Int, _>(&["cn", "teleport", "destination"])?;
+                .varints(super::Int, &["cn", "teleport", "destination"])?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -4908,9 +4897,9 @@ pub mod positions {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(29);
-            out.varint::<super::Int>(self.cn);
-            out.varint::<super::Int>(self.jump_pad);
+            out.varint(super::Int, 29);
+            out.varint(super::Int, self.cn);
+            out.varint(super::Int, self.jump_pad);
         }
     }
 
@@ -4978,7 +4967,7 @@ pub mod positions {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 29 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -4996,7 +4985,7 @@ pub mod positions {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let [cn, jump_pad] = input.varints::<super::Int, _>(&["cn", "jump_pad"])?;
+            let [cn, jump_pad] = input.varints(super::Int, &["cn", "jump_pad"])?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -5098,16 +5087,16 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(0);
+            out.varint(super::Int, 0);
             self.name.put(out);
-            out.varint::<super::Char>(0);
-            out.varint::<super::Int>(self.model);
+            out.varint(super::Char, 0);
+            out.varint(super::Int, self.model);
             self.password_hash.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
             self.auth_domain.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
             self.auth_name.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
         }
     }
 
@@ -5178,7 +5167,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 0 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -5196,19 +5185,35 @@ pub mod to_server {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let name = ::wireform::Text::<
+            let name = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"name", |unit| unit == 0)?;
-            let model = input.varint::<super::Int>(&"model")?;
-            let password_hash = ::wireform::Text::<
+                (false, 4999),
+                &"name",
+                |unit| unit == 0,
+            )?;
+            let model = input.varint(super::Int, &"model")?;
+            let password_hash = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 259), &"password_hash", |unit| unit == 0)?;
-            let auth_domain = ::wireform::Text::<
+                (false, 259),
+                &"password_hash",
+                |unit| unit == 0,
+            )?;
+            let auth_domain = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 259), &"auth_domain", |unit| unit == 0)?;
-            let auth_name = ::wireform::Text::<
+                (false, 259),
+                &"auth_domain",
+                |unit| unit == 0,
+            )?;
+            let auth_name = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 259), &"auth_name", |unit| unit == 0)?;
+                (false, 259),
+                &"auth_name",
+                |unit| unit == 0,
+            )?;
             Ok(Self {
                 bytes: input.since(start),
                 name,
@@ -5334,15 +5339,15 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(1);
-            out.varint::<super::Int>(self.cn);
-            out.varint::<super::Int>(self.protocol);
-            out.varint::<super::Int>(self.session_id);
-            out.varint::<super::Int>(i32::from(u8::from(self.password_required)));
+            out.varint(super::Int, 1);
+            out.varint(super::Int, self.cn);
+            out.varint(super::Int, self.protocol);
+            out.varint(super::Int, self.session_id);
+            out.varint(super::Int, i32::from(u8::from(self.password_required)));
             self.description.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
             self.auth_domain.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
         }
     }
 
@@ -5414,7 +5419,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 1 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -5433,16 +5438,24 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let [cn, protocol, session_id, password_required] = input
-                .varints::<
+                .varints(
                     super::Int,
-                    _,
-                >(&["cn", "protocol", "session_id", "password_required"])?;
-            let description = ::wireform::Text::<
+                    &["cn", "protocol", "session_id", "password_required"],
+                )?;
+            let description = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 259), &"description", |unit| unit == 0)?;
-            let auth_domain = ::wireform::Text::<
+                (false, 259),
+                &"description",
+                |unit| unit == 0,
+            )?;
+            let auth_domain = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 259), &"auth_domain", |unit| unit == 0)?;
+                (false, 259),
+                &"auth_domain",
+                |unit| unit == 0,
+            )?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -5561,7 +5574,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             let Self {} = self;
-            out.varint::<super::Int>(2);
+            out.varint(super::Int, 2);
         }
     }
 
@@ -5627,7 +5640,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 2 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -5716,13 +5729,13 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(3);
-            out.varint::<super::Int>(self.cn);
+            out.varint(super::Int, 3);
+            out.varint(super::Int, self.cn);
             self.name.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
             self.team.put(out);
-            out.varint::<super::Char>(0);
-            out.varint::<super::Int>(self.model);
+            out.varint(super::Char, 0);
+            out.varint(super::Int, self.model);
         }
     }
 
@@ -5792,7 +5805,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 3 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -5810,14 +5823,22 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let cn = input.varint::<super::Int>(&"cn")?;
-            let name = ::wireform::Text::<
+            let cn = input.varint(super::Int, &"cn")?;
+            let name = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"name", |unit| unit == 0)?;
-            let team = ::wireform::Text::<
+                (false, 4999),
+                &"name",
+                |unit| unit == 0,
+            )?;
+            let team = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"team", |unit| unit == 0)?;
-            let model = input.varint::<super::Int>(&"model")?;
+                (false, 4999),
+                &"team",
+                |unit| unit == 0,
+            )?;
+            let model = input.varint(super::Int, &"model")?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -5913,8 +5934,8 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(7);
-            out.varint::<super::Int>(self.cn);
+            out.varint(super::Int, 7);
+            out.varint(super::Int, self.cn);
         }
     }
 
@@ -5981,7 +6002,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 7 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -5999,7 +6020,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let cn = input.varint::<super::Int>(&"cn")?;
+            let cn = input.varint(super::Int, &"cn")?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -6075,8 +6096,8 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(17);
-            out.varint::<super::Int>(self.cn);
+            out.varint(super::Int, 17);
+            out.varint(super::Int, self.cn);
             self.state.put(out);
         }
     }
@@ -6145,7 +6166,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 17 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -6163,7 +6184,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let cn = input.varint::<super::Int>(&"cn")?;
+            let cn = input.varint(super::Int, &"cn")?;
             let state = super::StateView::take(input)
                 .map_err(|error| error.inside(&"state"))?;
             Ok(Self {
@@ -6243,8 +6264,8 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(19);
-            out.varint::<super::Int>(self.cn);
+            out.varint(super::Int, 19);
+            out.varint(super::Int, self.cn);
         }
     }
 
@@ -6311,7 +6332,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 19 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -6329,7 +6350,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let cn = input.varint::<super::Int>(&"cn")?;
+            let cn = input.varint(super::Int, &"cn")?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -6416,11 +6437,11 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(22);
+            out.varint(super::Int, 22);
             self.map.put(out);
-            out.varint::<super::Char>(0);
-            out.varint::<super::Int>(self.mode.code());
-            out.varint::<super::Int>(i32::from(u8::from(self.needs_items)));
+            out.varint(super::Char, 0);
+            out.varint(super::Int, self.mode.code());
+            out.varint(super::Int, i32::from(u8::from(self.needs_items)));
         }
     }
 
@@ -6489,7 +6510,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 22 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -6507,11 +6528,15 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let map = ::wireform::Text::<
+            let map = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"map", |unit| unit == 0)?;
+                (false, 4999),
+                &"map",
+                |unit| unit == 0,
+            )?;
             let [mode_b, needs_items] = input
-                .varints::<super::Int, _>(&["mode", "needs_items"])?;
+                .varints(super::Int, &["mode", "needs_items"])?;
             Ok(Self {
                 bytes: input.since(start),
                 map,
@@ -6613,8 +6638,8 @@ pub mod to_client {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             self.team.put(out);
-            out.varint::<super::Char>(0);
-            out.varint::<super::Int>(self.frags);
+            out.varint(super::Char, 0);
+            out.varint(super::Int, self.frags);
         }
     }
 
@@ -6690,10 +6715,14 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let team = ::wireform::Text::<
+            let team = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"team", |unit| unit == 0)?;
-            let frags = input.varint::<super::Int>(&"frags")?;
+                (false, 4999),
+                &"team",
+                |unit| unit == 0,
+            )?;
+            let frags = input.varint(super::Int, &"frags")?;
             Ok(Self {
                 bytes: input.since(start),
                 team,
@@ -6806,9 +6835,9 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(24);
+            out.varint(super::Int, 24);
             self.teams.put(out, ());
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
         }
     }
 
@@ -6875,7 +6904,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 24 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -6899,9 +6928,13 @@ pub mod to_client {
                 (),
                 &"teams",
                 |probe| {
-                    let text = ::wireform::Text::<
+                    let text = ::wireform::Text::take_until(
+                        probe,
                         super::Char,
-                    >::take_until(probe, (false, 4999), &"team", |unit| unit == 0)?;
+                        (false, 4999),
+                        &"team",
+                        |unit| unit == 0,
+                    )?;
                     Ok(text.is_empty())
                 },
             )?;
@@ -6971,8 +7004,8 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(33);
-            out.varint::<super::Int>(self.seconds_left);
+            out.varint(super::Int, 33);
+            out.varint(super::Int, self.seconds_left);
         }
     }
 
@@ -7039,7 +7072,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 33 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -7057,7 +7090,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let seconds_left = input.varint::<super::Int>(&"seconds_left")?;
+            let seconds_left = input.varint(super::Int, &"seconds_left")?;
             Ok(Self {
                 bytes: input.since(start),
                 seconds_left,
@@ -7133,9 +7166,9 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(35);
+            out.varint(super::Int, 35);
             self.text.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
         }
     }
 
@@ -7202,7 +7235,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 35 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -7220,9 +7253,13 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let text = ::wireform::Text::<
+            let text = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"text", |unit| unit == 0)?;
+                (false, 4999),
+                &"text",
+                |unit| unit == 0,
+            )?;
             Ok(Self {
                 bytes: input.since(start),
                 text,
@@ -7311,11 +7348,11 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(self.cn);
-            out.varint::<super::Int>(self.life.code());
-            out.varint::<super::Int>(self.frags);
-            out.varint::<super::Int>(self.flags);
-            out.varint::<super::Int>(self.quad_millis);
+            out.varint(super::Int, self.cn);
+            out.varint(super::Int, self.life.code());
+            out.varint(super::Int, self.frags);
+            out.varint(super::Int, self.flags);
+            out.varint(super::Int, self.quad_millis);
             self.state.put(out);
         }
     }
@@ -7397,10 +7434,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let [cn, life, frags_c, flags_d, quad_millis] = input
-                .varints::<
-                    super::Int,
-                    _,
-                >(&["cn", "life", "frags", "flags", "quad_millis"])?;
+                .varints(super::Int, &["cn", "life", "frags", "flags", "quad_millis"])?;
             let state = super::StateView::take(input)
                 .map_err(|error| error.inside(&"state"))?;
             Ok(Self {
@@ -7558,9 +7592,9 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(37);
+            out.varint(super::Int, 37);
             self.players.put(out, ());
-            out.varint::<super::Int>(-1);
+            out.varint(super::Int, -1);
         }
     }
 
@@ -7627,7 +7661,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 37 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -7651,7 +7685,7 @@ pub mod to_client {
                 (),
                 &"players",
                 |probe| {
-                    let number = probe.varint::<super::Int>(&"cn")?;
+                    let number = probe.varint(super::Int, &"cn")?;
                     Ok(number <= -1)
                 },
             )?;
@@ -7734,8 +7768,8 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(self.cn);
-            out.varint::<super::Int>(self.privilege.code());
+            out.varint(super::Int, self.cn);
+            out.varint(super::Int, self.privilege.code());
         }
     }
 
@@ -7811,7 +7845,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let [cn, privilege] = input.varints::<super::Int, _>(&["cn", "privilege"])?;
+            let [cn, privilege] = input.varints(super::Int, &["cn", "privilege"])?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -7941,10 +7975,10 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(58);
-            out.varint::<super::Int>(self.mode.code());
+            out.varint(super::Int, 58);
+            out.varint(super::Int, self.mode.code());
             self.masters.put(out, ());
-            out.varint::<super::Int>(-1);
+            out.varint(super::Int, -1);
         }
     }
 
@@ -8012,7 +8046,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 58 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -8030,14 +8064,14 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mode_a = input.varint::<super::Int>(&"mode")?;
+            let mode_a = input.varint(super::Int, &"mode")?;
             let masters = ::wireform::List::take_until(
                 input,
                 (false, usize::MAX),
                 (),
                 &"masters",
                 |probe| {
-                    let number = probe.varint::<super::Int>(&"cn")?;
+                    let number = probe.varint(super::Int, &"cn")?;
                     Ok(number <= -1)
                 },
             )?;
@@ -8137,11 +8171,11 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(61);
-            out.varint::<super::Int>(self.cn);
+            out.varint(super::Int, 61);
+            out.varint(super::Int, self.cn);
             self.team.put(out);
-            out.varint::<super::Char>(0);
-            out.varint::<super::Int>(self.reason.code());
+            out.varint(super::Char, 0);
+            out.varint(super::Int, self.reason.code());
         }
     }
 
@@ -8210,7 +8244,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 61 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -8228,11 +8262,15 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let cn = input.varint::<super::Int>(&"cn")?;
-            let team = ::wireform::Text::<
+            let cn = input.varint(super::Int, &"cn")?;
+            let team = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"team", |unit| unit == 0)?;
-            let reason = input.varint::<super::Int>(&"reason")?;
+                (false, 4999),
+                &"team",
+                |unit| unit == 0,
+            )?;
+            let reason = input.varint(super::Int, &"reason")?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -8332,13 +8370,13 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(self.ammo_type);
+            out.varint(super::Int, self.ammo_type);
             self.owner.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
             self.enemy.put(out);
-            out.varint::<super::Char>(0);
-            out.varint::<super::Int>(self.converted);
-            out.varint::<super::Int>(self.ammo);
+            out.varint(super::Char, 0);
+            out.varint(super::Int, self.converted);
+            out.varint(super::Int, self.ammo);
         }
     }
 
@@ -8417,15 +8455,22 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let ammo_type = input.varint::<super::Int>(&"ammo_type")?;
-            let owner = ::wireform::Text::<
+            let ammo_type = input.varint(super::Int, &"ammo_type")?;
+            let owner = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"owner", |unit| unit == 0)?;
-            let enemy = ::wireform::Text::<
+                (false, 4999),
+                &"owner",
+                |unit| unit == 0,
+            )?;
+            let enemy = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"enemy", |unit| unit == 0)?;
-            let [converted, ammo] = input
-                .varints::<super::Int, _>(&["converted", "ammo"])?;
+                (false, 4999),
+                &"enemy",
+                |unit| unit == 0,
+            )?;
+            let [converted, ammo] = input.varints(super::Int, &["converted", "ammo"])?;
             Ok(Self {
                 bytes: input.since(start),
                 ammo_type,
@@ -8565,8 +8610,8 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(62);
-            out.varint::<super::Int>(::wireform::cast::usize_to_i32(self.bases.len()));
+            out.varint(super::Int, 62);
+            out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
             self.bases.put(out, ());
         }
     }
@@ -8634,7 +8679,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 62 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -8654,7 +8699,7 @@ pub mod to_client {
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let bases = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint::<super::Int>(&"bases")?)
+                let Ok(count) = usize::try_from(input.varint(super::Int, &"bases")?)
                 else {
                     return Err(
                         ::wireform::ParseError::malformed(
@@ -8743,11 +8788,11 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(64);
-            out.varint::<super::Int>(self.base);
+            out.varint(super::Int, 64);
+            out.varint(super::Int, self.base);
             self.team.put(out);
-            out.varint::<super::Char>(0);
-            out.varint::<super::Int>(self.total);
+            out.varint(super::Char, 0);
+            out.varint(super::Int, self.total);
         }
     }
 
@@ -8816,7 +8861,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 64 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -8834,11 +8879,15 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let base = input.varint::<super::Int>(&"base")?;
-            let team = ::wireform::Text::<
+            let base = input.varint(super::Int, &"base")?;
+            let team = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"team", |unit| unit == 0)?;
-            let total = input.varint::<super::Int>(&"total")?;
+                (false, 4999),
+                &"team",
+                |unit| unit == 0,
+            )?;
+            let total = input.varint(super::Int, &"total")?;
             Ok(Self {
                 bytes: input.since(start),
                 base,
@@ -8957,10 +9006,10 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(self.version);
-            out.varint::<super::Int>(self.spawn_index);
-            out.varint::<super::Int>(self.owner_cn);
-            out.varint::<super::Int>(i32::from(u8::from(self.invisible)));
+            out.varint(super::Int, self.version);
+            out.varint(super::Int, self.spawn_index);
+            out.varint(super::Int, self.owner_cn);
+            out.varint(super::Int, i32::from(u8::from(self.invisible)));
             if let Some(unowned) = self.unowned {
                 unowned.put(out);
             }
@@ -8997,7 +9046,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(i32::from(u8::from(self.dropped)));
+            out.varint(super::Int, i32::from(u8::from(self.dropped)));
             if let Some(position) = self.position {
                 position.put(out);
             }
@@ -9067,10 +9116,10 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let [version, spawn_index, owner_cn, invisible] = input
-                .varints::<
+                .varints(
                     super::Int,
-                    _,
-                >(&["version", "spawn_index", "owner_cn", "invisible"])?;
+                    &["version", "spawn_index", "owner_cn", "invisible"],
+                )?;
             let unowned = if owner_cn <= -1 {
                 Some(FlagUnownedView::take(input)?)
             } else {
@@ -9160,7 +9209,7 @@ pub mod to_client {
         pub(super) fn take(
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let dropped = input.varint::<super::Int>(&"unowned.dropped")?;
+            let dropped = input.varint(super::Int, &"unowned.dropped")?;
             let position = if dropped != 0 {
                 Some(
                     super::PointView::take(input)
@@ -9287,9 +9336,9 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(83);
+            out.varint(super::Int, 83);
             ::wireform::list::put_array(&self.scores, out, super::Int);
-            out.varint::<super::Int>(::wireform::cast::usize_to_i32(self.flags.len()));
+            out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
             self.flags.put(out, ());
         }
     }
@@ -9358,7 +9407,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 83 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -9379,7 +9428,7 @@ pub mod to_client {
             let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
             let flags = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint::<super::Int>(&"flags")?)
+                let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
                 else {
                     return Err(
                         ::wireform::ParseError::malformed(
@@ -9470,9 +9519,9 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(91);
-            out.varint::<super::Int>(i32::from(u8::from(self.on)));
-            out.varint::<super::Int>(self.cn);
+            out.varint(super::Int, 91);
+            out.varint(super::Int, i32::from(u8::from(self.on)));
+            out.varint(super::Int, self.cn);
         }
     }
 
@@ -9540,7 +9589,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 91 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -9558,7 +9607,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let [on, cn] = input.varints::<super::Int, _>(&["on", "cn"])?;
+            let [on, cn] = input.varints(super::Int, &["on", "cn"])?;
             Ok(Self {
                 bytes: input.since(start),
                 on,
@@ -9645,9 +9694,9 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(92);
-            out.varint::<super::Int>(self.percent);
-            out.varint::<super::Int>(self.cn);
+            out.varint(super::Int, 92);
+            out.varint(super::Int, self.percent);
+            out.varint(super::Int, self.cn);
         }
     }
 
@@ -9715,7 +9764,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 92 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -9733,7 +9782,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let [percent, cn] = input.varints::<super::Int, _>(&["percent", "cn"])?;
+            let [percent, cn] = input.varints(super::Int, &["percent", "cn"])?;
             Ok(Self {
                 bytes: input.since(start),
                 percent,
@@ -9831,16 +9880,16 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(95);
-            out.varint::<super::Int>(self.cn);
-            out.varint::<super::Int>(self.owner_cn);
-            out.varint::<super::Int>(self.kind);
-            out.varint::<super::Int>(self.skill);
-            out.varint::<super::Int>(self.model);
+            out.varint(super::Int, 95);
+            out.varint(super::Int, self.cn);
+            out.varint(super::Int, self.owner_cn);
+            out.varint(super::Int, self.kind);
+            out.varint(super::Int, self.skill);
+            out.varint(super::Int, self.model);
             self.name.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
             self.team.put(out);
-            out.varint::<super::Char>(0);
+            out.varint(super::Char, 0);
         }
     }
 
@@ -9913,7 +9962,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 95 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -9932,16 +9981,21 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let [cn, owner_cn, kind, skill, model] = input
-                .varints::<
-                    super::Int,
-                    _,
-                >(&["cn", "owner_cn", "kind", "skill", "model"])?;
-            let name = ::wireform::Text::<
+                .varints(super::Int, &["cn", "owner_cn", "kind", "skill", "model"])?;
+            let name = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"name", |unit| unit == 0)?;
-            let team = ::wireform::Text::<
+                (false, 4999),
+                &"name",
+                |unit| unit == 0,
+            )?;
+            let team = ::wireform::Text::take_until(
+                input,
                 super::Char,
-            >::take_until(input, (false, 4999), &"team", |unit| unit == 0)?;
+                (false, 4999),
+                &"team",
+                |unit| unit == 0,
+            )?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -10067,9 +10121,9 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(self.id);
-            out.varint::<super::Int>(self.team);
-            out.varint::<super::Int>(self.yaw);
+            out.varint(super::Int, self.id);
+            out.varint(super::Int, self.team);
+            out.varint(super::Int, self.yaw);
             self.position.put(out);
         }
     }
@@ -10148,8 +10202,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let [id, team, yaw_c] = input
-                .varints::<super::Int, _>(&["id", "team", "yaw"])?;
+            let [id, team, yaw_c] = input.varints(super::Int, &["id", "team", "yaw"])?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
             Ok(Self {
@@ -10269,8 +10322,8 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(self.cn);
-            out.varint::<super::Int>(self.tokens);
+            out.varint(super::Int, self.cn);
+            out.varint(super::Int, self.tokens);
         }
     }
 
@@ -10346,7 +10399,7 @@ pub mod to_client {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let [cn, tokens] = input.varints::<super::Int, _>(&["cn", "tokens"])?;
+            let [cn, tokens] = input.varints(super::Int, &["cn", "tokens"])?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
@@ -10480,12 +10533,12 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint::<super::Int>(104);
+            out.varint(super::Int, 104);
             ::wireform::list::put_array(&self.scores, out, super::Int);
-            out.varint::<super::Int>(::wireform::cast::usize_to_i32(self.tokens.len()));
+            out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
             self.tokens.put(out, ());
             self.carried.put(out, ());
-            out.varint::<super::Int>(-1);
+            out.varint(super::Int, -1);
         }
     }
 
@@ -10554,7 +10607,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
-            let code = input.varint::<super::Int>(&"code")?;
+            let code = input.varint(super::Int, &"code")?;
             if code != 104 {
                 return Err(
                     ::wireform::ParseError::malformed(
@@ -10575,7 +10628,7 @@ pub mod to_client {
             let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
             let tokens = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint::<super::Int>(&"tokens")?)
+                let Ok(count) = usize::try_from(input.varint(super::Int, &"tokens")?)
                 else {
                     return Err(
                         ::wireform::ParseError::malformed(
@@ -10593,7 +10646,7 @@ pub mod to_client {
                 (),
                 &"carried",
                 |probe| {
-                    let number = probe.varint::<super::Int>(&"cn")?;
+                    let number = probe.varint(super::Int, &"cn")?;
                     Ok(number <= -1)
                 },
             )?;

@@ -129,7 +129,7 @@ impl<'a> Input<'a> {
     /// # Errors
     /// Truncated or malformed, at its first byte.
     #[inline]
-    pub fn varint<V: Varint>(&mut self, field: &'static &'static str) -> Result<V::Number, ParseError> {
+    pub fn varint<V: Varint>(&mut self, _as: V, field: &'static &'static str) -> Result<V::Number, ParseError> {
         let offset = self.offset();
         V::take(self).map_err(|fault| fault.at(field, offset))
     }
@@ -141,6 +141,7 @@ impl<'a> Input<'a> {
     #[inline]
     pub fn varints<V: Varint, const N: usize>(
         &mut self,
+        _as: V,
         fields: &'static [&'static str; N],
     ) -> Result<[V::Number; N], ParseError> {
         if let Some((run, rest)) = self.rest.split_first_chunk::<N>()
@@ -159,7 +160,8 @@ impl<'a> Input<'a> {
     ) -> Result<[V::Number; N], ParseError> {
         let mut numbers = [V::single(0); N];
         for (number, field) in numbers.iter_mut().zip(fields) {
-            *number = self.varint::<V>(field)?;
+            let offset = self.offset();
+            *number = V::take(self).map_err(|fault| fault.at(field, offset))?;
         }
         Ok(numbers)
     }

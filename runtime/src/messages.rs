@@ -40,6 +40,14 @@ impl<'a, V, P: Copy> Stream<'a, V, P> {
         Self { known, input, view: core::marker::PhantomData }
     }
 
+    /// The messages that are left of an input, which then is at its end.
+    #[inline]
+    pub fn take_rest(input: &mut Input<'a>, known: P) -> Self {
+        let stream = Self::resume(*input, known);
+        input.take_rest();
+        stream
+    }
+
     /// The messages that are left, as a plain value.
     #[must_use]
     #[inline]

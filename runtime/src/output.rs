@@ -72,7 +72,7 @@ impl<'a> Output<'a> {
 
     /// Writes an integer of variable width.
     #[inline]
-    pub fn varint<V: Varint>(&mut self, number: V::Number) {
+    pub fn varint<V: Varint>(&mut self, _as: V, number: V::Number) {
         V::put(number, self);
     }
 

@@ -76,6 +76,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     #[inline]
     pub fn take_until(
         input: &mut Input<'a>,
+        _as: U,
         (or_end, bound): (bool, usize),
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool,
@@ -103,7 +104,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// # Errors
     /// Truncated, and what a unit itself may be.
     #[inline]
-    pub fn take(input: &mut Input<'a>, count: usize, field: &'static &'static str) -> Result<Self, ParseError> {
+    pub fn take(input: &mut Input<'a>, _as: U, count: usize, field: &'static &'static str) -> Result<Self, ParseError> {
         let start = *input;
         for _ in 0..count {
             U::take(input).map_err(|fault| fault.at(field, start.offset()))?;
@@ -116,7 +117,12 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// # Errors
     /// What a unit may be.
     #[inline]
-    pub fn take_or_end(input: &mut Input<'a>, most: usize, field: &'static &'static str) -> Result<Self, ParseError> {
+    pub fn take_or_end(
+        input: &mut Input<'a>,
+        _as: U,
+        most: usize,
+        field: &'static &'static str,
+    ) -> Result<Self, ParseError> {
         let start = *input;
         let mut count: usize = 0;
         while count < most && !input.is_empty() {

@@ -26,7 +26,7 @@ pub(super) fn put_code(scope: &Scope<'_>, scalar: Scalar, code: &TokenStream) ->
         }
         Scalar::Varint(id) => {
             let varint = slot::varint_type(&scope.place, id);
-            quote!(out.varint::<#varint>(#code);)
+            quote!(out.varint(#varint, #code);)
         }
     }
 }

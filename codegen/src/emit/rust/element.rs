@@ -75,7 +75,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
             let bytes = slot::encode(&raw, scalar);
             quote!(out.array(#bytes);)
         }
-        Scalar::Varint(_) => quote!(out.varint::<#marker>(#raw);),
+        Scalar::Varint(_) => quote!(out.varint(#marker, #raw);),
     };
     quote! {
         impl ::wireform::Element<'_, #marker> for #ty {

@@ -13,9 +13,9 @@ use crate::model::Record;
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 25] = [
+const OURS: [&str; 24] = [
     "array", "at", "body", "buffer", "byte", "bytes", "code", "count", "element", "error", "float", "input", "kept",
-    "known", "magic", "messages", "number", "out", "probe", "raw", "run", "start", "steps", "unit", "value",
+    "known", "magic", "number", "out", "probe", "raw", "run", "start", "steps", "unit", "value",
 ];
 
 /// The local names of one record.

@@ -245,7 +245,7 @@ impl Putter<'_, '_> {
             }
             Scalar::Varint(id) => {
                 let varint = slot::varint_type(&self.scope.place, id);
-                quote!(out.varint::<#varint>(#raw);)
+                quote!(out.varint(#varint, #raw);)
             }
         }
     }

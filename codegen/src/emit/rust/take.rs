@@ -104,7 +104,7 @@ impl<'a> Taker<'_, 'a> {
             Scalar::Int { .. } => quote!(#input.field(#path)?),
             Scalar::Varint(id) => {
                 let varint = slot::varint_type(&self.scope.place, id);
-                quote!(#input.varint::<#varint>(#path)?)
+                quote!(#input.varint(#varint, #path)?)
             }
         }
     }

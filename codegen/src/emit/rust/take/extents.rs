@@ -96,11 +96,11 @@ impl Taker<'_, '_> {
             Extent::Fixed { count, or_end } => {
                 let (count, take) =
                     (super::super::int::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
-                quote!(::wireform::Text::<#unit_type>::#take(#input, #count, #path)?)
+                quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?)
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {
                 let count = self.count(id, extent);
-                quote!({ #count ::wireform::Text::<#unit_type>::take(#input, count, #path)? })
+                quote!({ #count ::wireform::Text::take(#input, #unit_type, count, #path)? })
             }
             Extent::Until { end, or_end, bound } => {
                 let bound = bound_literal(*bound);
@@ -108,9 +108,9 @@ impl Taker<'_, '_> {
                     End::Value { read, .. } => within(&quote!(unit), int, read),
                     End::Cell { .. } | End::EmptyText { .. } => quote!(true),
                 };
-                quote!(::wireform::Text::<#unit_type>::take_until(#input, (#or_end, #bound), #path, |unit| #test)?)
+                quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)
             }
-            Extent::Rest => quote!(::wireform::Text::<#unit_type>::take_or_end(#input, usize::MAX, #path)?),
+            Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
         }
     }
 }

@@ -14,11 +14,9 @@ impl Taker<'_, '_> {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let params = item_params(scope, item);
         match extent {
-            Extent::Rest if matches!(item, Item::Family { .. }) => quote!({
-                let messages = ::wireform::Stream::resume(*#input, #params);
-                #input.take_rest();
-                messages
-            }),
+            Extent::Rest if matches!(item, Item::Family { .. }) => {
+                quote!(::wireform::Stream::take_rest(#input, #params))
+            }
             Extent::Rest => quote!(::wireform::List::take_rest(#input, #params, #path)?),
             Extent::Fixed { or_end: false, .. } => quote!(::wireform::list::take_array(#input, #params, #path)?),
             Extent::Fixed { count, or_end: true } => {

@@ -242,7 +242,7 @@ impl View<'_, '_> {
             let variable = self.variable(*id);
             if wanted { quote!(#variable) } else { quote!(_) }
         });
-        quote!(let [#(#places),*] = input.varints::<#varint, _>(&[#(#paths),*])?;)
+        quote!(let [#(#places),*] = input.varints(#varint, &[#(#paths),*])?;)
     }
 
     pub(super) fn take_field(&self, id: FieldId) -> TokenStream {
