@@ -45,7 +45,7 @@ fn many(subject: &Packet) -> Outcome {
         io::stdin().lock(),
         BufWriter::with_capacity(1 << 16, io::stdout().lock()),
         |request, out| one(subject, request, out),
-        |why, out| answer::refused_request(why, out),
+        answer::refused_request,
     )
 }
 
