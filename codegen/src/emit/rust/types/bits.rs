@@ -8,7 +8,7 @@ mod part;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::newtype::{declaration, raw};
+use super::newtype::{call, declaration, raw};
 use super::{convert, repr};
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc, doc_and};
@@ -134,8 +134,8 @@ impl<'a> Layout<'a> {
     fn debug(self) -> TokenStream {
         let (ty, name) = (type_ident(&self.this.name), &self.this.name);
         let parts = self.named().map(|(name, _)| {
-            let getter = part_ident(name);
-            quote!(.field(#name, &self.#getter()))
+            let value = call(&part_ident(name));
+            quote!(.field(#name, &#value))
         });
         quote! {
             impl ::core::fmt::Debug for #ty {

@@ -75,6 +75,35 @@ pub(super) fn raw(int: Int) -> TokenStream {
     }
 }
 
+/// Methods that traits give a reference to any type: called on `&self` they come before a getter of the same name.
+const OF_TRAITS: [&str; 20] = [
+    "borrow",
+    "clamp",
+    "clone",
+    "clone_from",
+    "cmp",
+    "eq",
+    "fmt",
+    "ge",
+    "gt",
+    "hash",
+    "into",
+    "le",
+    "lt",
+    "max",
+    "min",
+    "ne",
+    "partial_cmp",
+    "to_owned",
+    "to_string",
+    "try_into",
+];
+
+/// `self.yaw()`, where `self` is a reference.
+pub(super) fn call(getter: &Ident) -> TokenStream {
+    if OF_TRAITS.contains(&getter.to_string().as_str()) { quote!(Self::#getter(*self)) } else { quote!(self.#getter()) }
+}
+
 /// `impl Default`, where zero is no raw number: the nearest one is.
 pub(super) fn default_impl(ty: &Ident, raw: Interval) -> Option<TokenStream> {
     let nearest = raw.max.min(raw.min.max(0));

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::newtype::{Body, constructor, declaration, default_impl, from_raw, raw};
+use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
 use super::{convert, repr};
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc;
@@ -198,7 +198,7 @@ fn plus(value: TokenStream, by: Code) -> TokenStream {
 /// `yaw 6 degrees, pitch -10 degrees`
 fn display(this: &Packed, digits: &[Placed<'_>]) -> TokenStream {
     let (ty, name) = (type_ident(&this.name), &this.name);
-    let getters: Vec<_> = digits.iter().map(|digit| part_ident(&digit.digit.name)).collect();
+    let getters: Vec<_> = digits.iter().map(|digit| call(&part_ident(&digit.digit.name))).collect();
     let words: Vec<_> = digits
         .iter()
         .map(|digit| {
@@ -211,13 +211,13 @@ fn display(this: &Packed, digits: &[Placed<'_>]) -> TokenStream {
     quote! {
         impl ::core::fmt::Debug for #ty {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.debug_struct(#name) #(.field(#names, &self.#getters()))* .finish()
+                f.debug_struct(#name) #(.field(#names, &#getters))* .finish()
             }
         }
 
         impl ::core::fmt::Display for #ty {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::write!(f, #format, #(self.#getters()),*)
+                ::core::write!(f, #format, #(#getters),*)
             }
         }
     }

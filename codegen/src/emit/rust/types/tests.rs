@@ -81,9 +81,14 @@ fn varints_by_forms() {
     insta::assert_snapshot!(emitted(
         "varint Int: i32 { -126..=127 => i8, -0x8000..=0x7FFF => 0x80 i16, .. => 0x81 i32 }
         varint Char: i8 wrap { -126..=127 => i8, .. => 0x80 i16, .. => 0x81 i32 }
-        varint Marked: u32 canonical { 0..=0xFF => 0x01 u8, 0x100..=0xFF_FFFF => 0x03 u24be, .. => 0x04 u32be }
-        struct S { text: [Char; until 0] as latin1 }"
+        varint Marked: u32 canonical { 0..=0xFF => 0x01 u8, 0x100..=0xFF_FFFF => 0x03 u24be, .. => 0x04 u32be }"
     ));
+}
+
+#[test]
+fn a_varint_that_text_is_made_of() {
+    let text = emitted("varint Char: i8 = groups(8); struct S { text: [Char; until 0] as latin1 }");
+    assert!(text.contains("impl ::wireform::TextUnit for Char {"), "{text}");
 }
 
 #[test]
