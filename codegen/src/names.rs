@@ -42,6 +42,12 @@ pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name)
 }
 
+/// Whether generated code uses a name as a value of Rust's own: a type called so must not be a value too.
+#[must_use]
+pub fn is_constructor(name: &str) -> bool {
+    ["Some", "None", "Ok", "Err"].contains(&type_name(name).as_str())
+}
+
 /// A type: `entity_update` is `EntityUpdate`.
 #[must_use]
 pub fn type_name(name: &str) -> String {

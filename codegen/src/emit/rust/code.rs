@@ -25,7 +25,7 @@ pub(super) fn put_code(scope: &Scope<'_>, scalar: Scalar, code: &TokenStream) ->
             quote!({ let code: #int = #code; out.array(#encoded); })
         }
         Scalar::Varint(id) => {
-            let varint = slot::varint_type(&scope.place, id);
+            let varint = slot::varint_value(&scope.place, id);
             quote!(out.varint(#varint, #code);)
         }
     }

@@ -75,7 +75,10 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
             let bytes = slot::encode(&raw, scalar);
             quote!(out.array(#bytes);)
         }
-        Scalar::Varint(_) => quote!(out.varint(#marker, #raw);),
+        Scalar::Varint(id) => {
+            let varint = slot::varint_value(place, id);
+            quote!(out.varint(#varint, #raw);)
+        }
     };
     quote! {
         impl ::wireform::Element<'_, #marker> for #ty {

@@ -244,7 +244,7 @@ impl Putter<'_, '_> {
                 quote!(out.array(#bytes);)
             }
             Scalar::Varint(id) => {
-                let varint = slot::varint_type(&self.scope.place, id);
+                let varint = slot::varint_value(&self.scope.place, id);
                 quote!(out.varint(#varint, #raw);)
             }
         }

@@ -143,6 +143,12 @@ pub(super) fn varint_type(place: &Place<'_>, id: crate::model::VarintId) -> Toke
     quote!(#root #name)
 }
 
+/// The only value of a varint's marker type.
+pub(super) fn varint_value(place: &Place<'_>, id: crate::model::VarintId) -> TokenStream {
+    let ty = varint_type(place, id);
+    if crate::names::is_constructor(&place.protocol.varints[id.0].name) { quote!(#ty {}) } else { ty }
+}
+
 /// The plain type of a record.
 pub(super) fn record_type(place: &Place<'_>, record: &Record) -> TokenStream {
     let (to, name, life) =
@@ -200,7 +206,7 @@ pub(super) fn item_params_type(place: &Place<'_>, item: &Item) -> TokenStream {
     }
 }
 
-/// The marker of how a number stands on the wire: a type and, spelled alike, its only value.
+/// The marker of how a number stands on the wire.
 pub(super) fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
     match scalar {
         Scalar::Int { bytes, order, .. } => fixed_marker(u64::from(bytes), order),
@@ -221,7 +227,7 @@ fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
 pub(super) fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => marker_value(u64::from(*bytes), *order),
-        Item::Scalar { scalar: scalar @ Scalar::Varint(_), .. } => scalar_marker(&scope.place, *scalar),
+        Item::Scalar { scalar: Scalar::Varint(id), .. } => varint_value(&scope.place, *id),
         Item::Float { width, order } => marker_value(float_bytes(*width), *order),
         Item::Record { record, args } => record_args(scope, &scope.protocol().records[record.0], args),
         Item::Family { family, args } => family_args(scope, &scope.protocol().families[family.0], args),

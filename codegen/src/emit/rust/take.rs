@@ -103,7 +103,7 @@ impl<'a> Taker<'_, 'a> {
         match scalar {
             Scalar::Int { .. } => quote!(#input.field(#path)?),
             Scalar::Varint(id) => {
-                let varint = slot::varint_type(&self.scope.place, id);
+                let varint = slot::varint_value(&self.scope.place, id);
                 quote!(#input.varint(#varint, #path)?)
             }
         }

@@ -42,6 +42,7 @@ pub(super) fn varint(protocol: &Protocol, id: usize, this: &Varint) -> TokenStre
         VarintShape::Leb128 { zigzag } => leb128::shape(this, *zigzag, number),
         VarintShape::Quic => quic::shape(this),
     };
+    let braces = if crate::names::is_constructor(&this.name) { quote!({}) } else { quote!(;) };
     let docs = doc(&this.docs, "An integer of variable width.");
     let repr = number.ident();
     let take = take(&single, &shape, &repr);
@@ -52,7 +53,7 @@ pub(super) fn varint(protocol: &Protocol, id: usize, this: &Varint) -> TokenStre
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub struct #ty;
+        pub struct #ty #braces
 
         impl ::wireform::Varint for #ty {
             type Number = #repr;

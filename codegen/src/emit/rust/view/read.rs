@@ -232,7 +232,7 @@ impl View<'_, '_> {
         let scope = self.scope;
         let first = ids.first().and_then(|id| shape::plain_varints(scope.field(*id)));
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
-        let varint = slot::varint_type(&scope.place, varint);
+        let varint = slot::varint_value(&scope.place, varint);
         let paths = ids.iter().map(|id| self.scope.path(*id));
         let places = ids.iter().map(|id| {
             let wanted = match &scope.field(*id).wire {
