@@ -1,6 +1,11 @@
 //! Generates the code that the tests run, as any crate would.
 
+const FEATURES: [&str; 8] = ["choices", "families", "lists", "presence", "rules", "values", "varints", "widths"];
+
 fn main() {
     wireform_build::compile("../schema/sauerbraten.wire");
     wireform_build::compile("schema/scalars.wire");
+    for feature in FEATURES {
+        wireform_build::compile(format!("schema/features/{feature}.wire"));
+    }
 }

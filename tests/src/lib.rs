@@ -10,3 +10,15 @@ wireform::include_schema!(
     /// Its scalars, each by itself.
     pub mod scalars
 );
+
+/// One schema for each kind of construct.
+pub mod features {
+    wireform::include_schema!(pub mod choices);
+    wireform::include_schema!(pub mod families);
+    wireform::include_schema!(pub mod lists);
+    wireform::include_schema!(pub mod presence);
+    wireform::include_schema!(pub mod rules);
+    wireform::include_schema!(pub mod values);
+    wireform::include_schema!(pub mod varints);
+    wireform::include_schema!(pub mod widths);
+}

@@ -1,6 +1,7 @@
 //! Why we believe it: real packets, laws, and generated code against the interpreter.
 
 mod agreement;
+mod features;
 mod generated;
 mod packets;
 mod prefixes;

@@ -143,7 +143,7 @@ impl Checker<'_, '_> {
             Wire::Chosen { forms, .. } => {
                 super::intervals::union(forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval))
             }
-            _ => vec![derive::whole(self.scope, cell)],
+            _ => vec![super::shape::whole(self.scope.protocol(), self.scope.record, cell)],
         }
     }
 

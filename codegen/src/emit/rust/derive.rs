@@ -5,9 +5,10 @@ use quote::quote;
 
 use super::int::{Int, number, outside, within};
 use super::scope::Scope;
+use super::shape::whole;
 use super::take::is_optional;
 use super::{arms, intervals, names, slot, value};
-use crate::model::{CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Tag, Wire};
+use crate::model::{CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire};
 
 /// `let wide_x = ..;`
 pub(super) fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
@@ -53,7 +54,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => {
                 let there = is_there(scope, *field, &quote!(self));
-                if *negated { quote!(!#there) } else { there }
+                if *negated { super::int::negation(&there) } else { there }
             }
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
             Demand::Arm { .. } | Demand::Count { .. } => {
@@ -94,7 +95,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
     match demand {
         Demand::Presence { field, negated } => {
             let there = is_there(scope, *field, &quote!(self));
-            let there = if *negated { quote!(!#there) } else { there };
+            let there = if *negated { super::int::negation(&there) } else { there };
             (quote!(u8::from(#there)), Int { bits: 8, signed: false })
         }
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number), int),
@@ -317,7 +318,7 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
     let Some(Demand::Count { times, plus, .. }) = super::scope::demand(scope.cell(cell)) else {
         return TokenStream::new();
     };
-    let range = whole(scope, cell);
+    let range = whole(scope.protocol(), scope.record, cell);
     let refuse =
         |kind: TokenStream| quote!(return Err(::wireform::WriteError::new(#path, ::wireform::WriteErrorKind::#kind)););
     let (multiple, count) = (refuse(quote!(Multiple)), refuse(quote!(Count)));
@@ -339,39 +340,6 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
         #divided
         if !(#min..=#max).contains(&steps.wrapping_div_euclid(#times_)) { #count }
     }}
-}
-
-/// All numbers that a cell's wire can hold.
-pub(super) fn whole(scope: &Scope<'_>, cell: CellId) -> crate::model::Interval {
-    use crate::model::{Interval, Scalar};
-    let field = scope.field(scope.cell(cell).field);
-    let scalar = match &field.wire {
-        Wire::Scalar { scalar, .. } => *scalar,
-        Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => *scalar,
-        Wire::Bytes(crate::model::Extent::Prefixed { scalar, .. })
-        | Wire::Text { extent: crate::model::Extent::Prefixed { scalar, .. }, .. }
-        | Wire::List { extent: crate::model::Extent::Prefixed { scalar, .. }, .. } => *scalar,
-        Wire::Bits { parts, .. } => {
-            let part = parts.iter().find(|part| part.cell == cell).map_or((8, false), |part| (part.width, part.signed));
-            return match part {
-                (bits, true) => Interval { min: -(1 << (bits.max(1) - 1)), max: (1 << (bits.max(1) - 1)) - 1 },
-                (bits, false) => Interval { min: 0, max: (1 << bits) - 1 },
-            };
-        }
-        Wire::Chosen { forms, .. } => {
-            let with_bytes = || forms.iter().filter(|form| form.scalar.is_some());
-            let min = with_bytes().map(|form| form.interval.min).min().unwrap_or(0);
-            return Interval { min, max: with_bytes().map(|form| form.interval.max).max().unwrap_or(0) };
-        }
-        _ => return scope.cell(cell).interval,
-    };
-    match scalar {
-        Scalar::Int { bytes, signed: true, .. } => {
-            Interval { min: -(1 << (8 * bytes - 1)), max: (1 << (8 * bytes - 1)) - 1 }
-        }
-        Scalar::Int { bytes, .. } => Interval { min: 0, max: (1_i128 << (8 * u32::from(bytes))) - 1 },
-        Scalar::Varint(id) => scope.protocol().varints[id.0].interval,
-    }
 }
 
 /// Whether a field's presence is checked against a test.

@@ -81,7 +81,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         } else {
             fine.push(quote!(Self::#variant(_)));
         }
-        puts.push(quote!(Self::#variant(message) => message.put(out #known),));
+        puts.push(quote!(Self::#variant(message) => { message.put(out #known); }));
     }
     let text = &family.name;
     if family.open {

@@ -177,6 +177,41 @@ pub(super) fn operand(condition: TokenStream) -> TokenStream {
     if several { quote!((#condition)) } else { condition }
 }
 
+/// `if test { yes } else { no }`, the other way round where the test is a negation: what is so comes first.
+pub(super) fn choose(test: TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
+    let test = without_parentheses(test);
+    let mut trees: Vec<TokenTree> = test.clone().into_iter().collect();
+    let several = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&'));
+    if trees.iter().any(several) {
+        return quote!(if #test { #yes } else { #no });
+    }
+    let bang = trees.iter().position(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '!'));
+    match bang {
+        Some(0) => {
+            let so: TokenStream = trees.split_off(1).into_iter().collect();
+            quote!(if #so { #no } else { #yes })
+        }
+        Some(at) => {
+            // `a != b`
+            let right: TokenStream = trees.split_off(at + 2).into_iter().collect();
+            trees.truncate(at);
+            let left: TokenStream = trees.into_iter().collect();
+            quote!(if #left == #right { #no } else { #yes })
+        }
+        None => quote!(if #test { #yes } else { #no }),
+    }
+}
+
+/// The opposite of `x.is_some()` or of another test.
+pub(super) fn negation(test: &TokenStream) -> TokenStream {
+    let text = test.to_string();
+    let none = text.strip_suffix("is_some ()").and_then(|before| format!("{before}is_none()").parse().ok());
+    none.unwrap_or_else(|| {
+        let test = operand(test.clone());
+        quote!(!#test)
+    })
+}
+
 /// An interval as a person would test for it.
 enum Piece {
     All,

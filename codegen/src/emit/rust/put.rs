@@ -265,10 +265,7 @@ impl Putter<'_, '_> {
         if let ([first, second], [tag]) = (with_bytes.as_slice(), tags.as_slice()) {
             let test = expr::input_in(scope, *tag, first.pattern.first().map_or(&[], Vec::as_slice));
             let (narrow, wide) = (put(first), put(second));
-            return match test.to_string().strip_prefix('!').and_then(|flag| flag.parse::<TokenStream>().ok()) {
-                Some(flag) => quote!(if #flag { #wide } else { #narrow }),
-                None => quote!(if #test { #narrow } else { #wide }),
-            };
+            return super::int::choose(test, &narrow, &wide);
         }
         let mut chain = TokenStream::new();
         for (index, form) in with_bytes.iter().enumerate() {

@@ -7,7 +7,8 @@
 
 use crate::layout;
 use crate::model::{
-    Encoding, Enum, Extent, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source, Value, Wire,
+    CellId, Encoding, Enum, Extent, Field, FieldId, Input, Interval, Presence, Protocol, Record, Scalar, Source, Tag,
+    Value, Wire,
 };
 
 /// Fields that are read together.
@@ -128,7 +129,7 @@ fn stretch(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Ite
     let mut end = 0;
     for &id in body {
         let field = &record.fields[id.0];
-        if may_be_refused(protocol, record, field) {
+        if may_be_refused(protocol, record, field) || chosen_within(record, field, &common) {
             break;
         }
         if let Some(size) = first_form(field) {
@@ -151,6 +152,15 @@ fn stretch(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Ite
         end += 1;
     }
     (chosen > 0 && end > 1).then_some(Item::Stretch(Stretch { common, parts }))
+}
+
+/// Whether what chooses a field's width stands among these fields: then they must be read first.
+fn chosen_within(record: &Record, field: &Field, before: &Run) -> bool {
+    let Wire::Chosen { tags, .. } = &field.wire else { return false };
+    tags.iter().any(|tag| match tag {
+        Input::Cell(cell) => before.fields.iter().any(|placed| placed.field == record.cells[cell.0].field),
+        Input::Param(_) | Input::Literal(_) => false,
+    })
 }
 
 /// The size of a field of chosen width in its first form, where that is a plain integer.
@@ -193,7 +203,9 @@ pub(super) fn may_be_refused(protocol: &Protocol, record: &Record, field: &Field
 }
 
 /// Whether some raw number of a cell is refused when read.
-pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: crate::model::CellId) -> bool {
+pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: CellId) -> bool {
+    // What the resolver says of the cell is what a reader takes; what it meets is all that the wire can hold.
+    let met = whole(protocol, record, cell);
     let cell = &record.cells[cell.0];
     match cell.source {
         Source::Constant(_) => return true,
@@ -201,8 +213,8 @@ pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: crate::model
         Source::User | Source::Derived(_) => {}
     }
     match cell.value {
-        Value::Bool => cell.interval.min < 0 || cell.interval.max > 1,
-        Value::Enum(id) => !protocol.enums[id.0].open && !covers(&protocol.enums[id.0], cell.interval),
+        Value::Bool => met.min < 0 || met.max > 1,
+        Value::Enum(id) => !protocol.enums[id.0].open && !covers(&protocol.enums[id.0], met),
         Value::Bits(id) => bits_refusable(protocol, id),
         Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
     }
@@ -234,4 +246,36 @@ pub(super) fn covers(one: &Enum, interval: Interval) -> bool {
         }
     }
     next > interval.max
+}
+
+/// All numbers that a cell's wire can hold.
+pub(super) fn whole(protocol: &Protocol, record: &Record, cell: CellId) -> Interval {
+    let field = &record.fields[record.cells[cell.0].field.0];
+    let scalar = match &field.wire {
+        Wire::Scalar { scalar, .. } => *scalar,
+        Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => *scalar,
+        Wire::Bytes(Extent::Prefixed { scalar, .. })
+        | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
+        | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. } => *scalar,
+        Wire::Bits { parts, .. } => {
+            let part = parts.iter().find(|part| part.cell == cell).map_or((8, false), |part| (part.width, part.signed));
+            return match part {
+                (bits, true) => Interval { min: -(1 << (bits.max(1) - 1)), max: (1 << (bits.max(1) - 1)) - 1 },
+                (bits, false) => Interval { min: 0, max: (1 << bits) - 1 },
+            };
+        }
+        Wire::Chosen { forms, .. } => {
+            let with_bytes = || forms.iter().filter(|form| form.scalar.is_some());
+            let min = with_bytes().map(|form| form.interval.min).min().unwrap_or(0);
+            return Interval { min, max: with_bytes().map(|form| form.interval.max).max().unwrap_or(0) };
+        }
+        _ => return record.cells[cell.0].interval,
+    };
+    match scalar {
+        Scalar::Int { bytes, signed: true, .. } => {
+            Interval { min: -(1 << (8 * bytes - 1)), max: (1 << (8 * bytes - 1)) - 1 }
+        }
+        Scalar::Int { bytes, .. } => Interval { min: 0, max: (1_i128 << (8 * u32::from(bytes))) - 1 },
+        Scalar::Varint(id) => protocol.varints[id.0].interval,
+    }
 }

@@ -10,7 +10,7 @@ use quote::quote;
 use super::int::Int;
 use super::scope::Scope;
 use super::slot::{self};
-use super::{expr, value};
+use super::{expr, shape, value};
 use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, Source, Wire};
 
 /// Emits reads from a cursor called `input`.
@@ -174,28 +174,17 @@ impl<'a> Taker<'_, 'a> {
             Source::User | Source::Derived(_) => {
                 // A rule narrows the interval, but what a reader meets is the whole of the integer.
                 (!scope.is_flag(cell))
-                    .then(|| value::refused(&scope.place, one.value, raw, int, self.met(cell)))
+                    .then(|| {
+                        value::refused(
+                            &scope.place,
+                            one.value,
+                            raw,
+                            int,
+                            shape::whole(scope.protocol(), scope.record, cell),
+                        )
+                    })
                     .flatten()
             }
-        }
-    }
-
-    fn met(&self, cell: CellId) -> Interval {
-        let field = self.scope.field(self.scope.cell(cell).field);
-        match &field.wire {
-            Wire::Bits { parts, .. } => {
-                let width =
-                    parts.iter().find(|part| part.cell == cell).map_or((8, false), |part| (part.width, part.signed));
-                match width {
-                    (bits, true) => Interval { min: -(1 << (bits.max(1) - 1)), max: (1 << (bits.max(1) - 1)) - 1 },
-                    (bits, false) => Interval { min: 0, max: (1 << bits) - 1 },
-                }
-            }
-            Wire::Scalar { scalar: Scalar::Varint(id), .. } => self.scope.protocol().varints[id.0].interval,
-            Wire::Scalar { scalar: Scalar::Int { bytes, signed, .. }, .. } => {
-                Int { bits: u32::from(*bytes) * 8, signed: *signed }.interval()
-            }
-            _ => self.scope.cell_int(cell).interval(),
         }
     }
 
@@ -219,10 +208,7 @@ impl<'a> Taker<'_, 'a> {
             // As a person writes it: what is special first, and no negation.
             let (narrow, wide) = (take(first), take(second));
             let test = expr::input_in(scope, *tag, first.pattern.first().map_or(&[], Vec::as_slice));
-            return match test.to_string().strip_prefix('!').and_then(|flag| flag.parse::<TokenStream>().ok()) {
-                Some(flag) => quote!(if #flag { #wide } else { #narrow }),
-                None => quote!(if #test { #narrow } else { #wide }),
-            };
+            return super::int::choose(test, &narrow, &wide);
         }
         let mut chain = TokenStream::new();
         for (index, form) in forms.iter().enumerate() {

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::super::int;
 use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
@@ -268,7 +269,10 @@ impl View<'_, '_> {
             Presence::When { test, .. } => {
                 let test = expr::test(scope, test);
                 if wanted {
-                    quote!(let #variable = if #test { Some(#kept) } else { None };)
+                    {
+                        let read = int::choose(test, &quote!(Some(#kept)), &quote!(None));
+                        quote!(let #variable = #read;)
+                    }
                 } else {
                     quote!(if #test { let _ #ty = #kept; })
                 }

@@ -27,13 +27,7 @@ impl View<'_, '_> {
             }
         }
         match tokens.as_slice() {
-            [only] => match only.to_string().strip_prefix('!').and_then(|flag| flag.parse::<TokenStream>().ok()) {
-                Some(flag) => quote!(if #flag { #uncommon } else { #common }),
-                None => {
-                    let only = int::without_parentheses(only.clone());
-                    quote!(if #only { #common } else { #uncommon })
-                }
-            },
+            [only] => int::choose(only.clone(), common, uncommon),
             _ => quote!(if #(#tokens)&&* { #common } else { #uncommon }),
         }
     }
