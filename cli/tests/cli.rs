@@ -11,5 +11,7 @@ mod generate;
 mod json;
 #[path = "cli/read.rs"]
 mod read;
+#[path = "cli/repository.rs"]
+mod repository;
 #[path = "cli/usage.rs"]
 mod usage;
