@@ -2954,9 +2954,15 @@ impl Positions {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         match *self {
-            Self::Pos(message) => message.put(out),
-            Self::Teleport(message) => message.put(out),
-            Self::JumpPad(message) => message.put(out),
+            Self::Pos(message) => {
+                message.put(out);
+            }
+            Self::Teleport(message) => {
+                message.put(out);
+            }
+            Self::JumpPad(message) => {
+                message.put(out);
+            }
         }
     }
 }
@@ -3213,10 +3219,18 @@ impl ToServer<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         match *self {
-            Self::ItemList(message) => message.put(out),
-            Self::Spectator(message) => message.put(out),
-            Self::ServerCommand(message) => message.put(out),
-            Self::Connect(message) => message.put(out),
+            Self::ItemList(message) => {
+                message.put(out);
+            }
+            Self::Spectator(message) => {
+                message.put(out);
+            }
+            Self::ServerCommand(message) => {
+                message.put(out);
+            }
+            Self::Connect(message) => {
+                message.put(out);
+            }
         }
     }
 }
@@ -3571,18 +3585,42 @@ impl ToClient<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         match *self {
-            Self::ItemList(message) => message.put(out),
-            Self::Spectator(message) => message.put(out),
-            Self::ServerCommand(message) => message.put(out),
-            Self::ServerInfo(message) => message.put(out),
-            Self::Welcome(message) => message.put(out),
-            Self::InitClient(message) => message.put(out),
-            Self::Disconnected(message) => message.put(out),
-            Self::SpawnState(message) => message.put(out),
-            Self::ForceDeath(message) => message.put(out),
-            Self::MapChange(message) => message.put(out),
-            Self::TeamInfo(message) => message.put(out),
-            Self::TimeUp(message) => message.put(out),
+            Self::ItemList(message) => {
+                message.put(out);
+            }
+            Self::Spectator(message) => {
+                message.put(out);
+            }
+            Self::ServerCommand(message) => {
+                message.put(out);
+            }
+            Self::ServerInfo(message) => {
+                message.put(out);
+            }
+            Self::Welcome(message) => {
+                message.put(out);
+            }
+            Self::InitClient(message) => {
+                message.put(out);
+            }
+            Self::Disconnected(message) => {
+                message.put(out);
+            }
+            Self::SpawnState(message) => {
+                message.put(out);
+            }
+            Self::ForceDeath(message) => {
+                message.put(out);
+            }
+            Self::MapChange(message) => {
+                message.put(out);
+            }
+            Self::TeamInfo(message) => {
+                message.put(out);
+            }
+            Self::TimeUp(message) => {
+                message.put(out);
+            }
             _ => self.put_2(out),
         }
     }
@@ -3590,17 +3628,39 @@ impl ToClient<'_> {
     #[inline]
     fn put_2(&self, out: &mut ::wireform::Output<'_>) {
         match *self {
-            Self::ServerMessage(message) => message.put(out),
-            Self::Resume(message) => message.put(out),
-            Self::CurrentMaster(message) => message.put(out),
-            Self::SetTeam(message) => message.put(out),
-            Self::Bases(message) => message.put(out),
-            Self::BaseScore(message) => message.put(out),
-            Self::InitFlags(message) => message.put(out),
-            Self::PauseGame(message) => message.put(out),
-            Self::GameSpeed(message) => message.put(out),
-            Self::InitBot(message) => message.put(out),
-            Self::InitTokens(message) => message.put(out),
+            Self::ServerMessage(message) => {
+                message.put(out);
+            }
+            Self::Resume(message) => {
+                message.put(out);
+            }
+            Self::CurrentMaster(message) => {
+                message.put(out);
+            }
+            Self::SetTeam(message) => {
+                message.put(out);
+            }
+            Self::Bases(message) => {
+                message.put(out);
+            }
+            Self::BaseScore(message) => {
+                message.put(out);
+            }
+            Self::InitFlags(message) => {
+                message.put(out);
+            }
+            Self::PauseGame(message) => {
+                message.put(out);
+            }
+            Self::GameSpeed(message) => {
+                message.put(out);
+            }
+            Self::InitBot(message) => {
+                message.put(out);
+            }
+            Self::InitTokens(message) => {
+                message.put(out);
+            }
             _ => {}
         }
     }
@@ -9210,13 +9270,13 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let dropped = input.varint(super::Int, &"unowned.dropped")?;
-            let position = if dropped != 0 {
+            let position = if dropped == 0 {
+                None
+            } else {
                 Some(
                     super::PointView::take(input)
                         .map_err(|error| error.inside(&"unowned.position"))?,
                 )
-            } else {
-                None
             };
             Ok(Self { dropped, position })
         }
