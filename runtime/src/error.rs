@@ -123,6 +123,15 @@ pub enum Malformed {
     Trailing,
 }
 
+impl Malformed {
+    /// The error at a field that begins at `offset`; generated code adds the message.
+    #[must_use]
+    #[cold]
+    pub const fn at(self, field: &'static &'static str, offset: usize) -> ParseError {
+        ParseError::malformed(field, offset, self)
+    }
+}
+
 impl ParseError {
     /// An error at a field; generated code adds the message.
     #[must_use]
@@ -294,6 +303,15 @@ pub enum WriteErrorKind {
     Limit,
     /// Raw messages that can not be read.
     Raw,
+}
+
+impl WriteErrorKind {
+    /// The error at a field; generated code adds the message.
+    #[must_use]
+    #[cold]
+    pub const fn at(self, field: &'static &'static str) -> WriteError {
+        WriteError::new(field, self)
+    }
 }
 
 impl WriteError {

@@ -24,6 +24,7 @@ mod output;
 mod serialize;
 pub mod text;
 mod varint;
+pub mod whole;
 
 pub use encode::Encode;
 pub use error::{Fault, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};

@@ -61,7 +61,7 @@ impl Checker<'_, '_> {
     }
 
     fn refuse(&self, path: &TokenStream, kind: TokenStream) -> TokenStream {
-        quote!(return Err(::wireform::WriteError::new(#path, ::wireform::WriteErrorKind::#kind));)
+        quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path));)
     }
 
     fn field(&self, id: FieldId) -> TokenStream {

@@ -319,8 +319,7 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
         return TokenStream::new();
     };
     let range = whole(scope.protocol(), scope.record, cell);
-    let refuse =
-        |kind: TokenStream| quote!(return Err(::wireform::WriteError::new(#path, ::wireform::WriteErrorKind::#kind)););
+    let refuse = |kind: TokenStream| quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path)););
     let (multiple, count) = (refuse(quote!(Multiple)), refuse(quote!(Count)));
     if *times == 1 && *plus == 0 {
         if range.max >= i128::from(u64::MAX >> 1) {

@@ -61,7 +61,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let refused = value::refused(place, of, &quote!(raw), int, whole).map(|(test, why)| {
         quote! {
             if #test {
-                return Err(::wireform::ParseError::malformed(&"", at, ::wireform::Malformed::#why));
+                return Err(::wireform::Malformed::#why.at(&"", at));
             }
         }
     });
@@ -114,7 +114,7 @@ fn this(of: Value) -> TokenStream {
 
 fn check(place: &Place<'_>, of: Value, int: Int, from: Int, whole: Interval) -> TokenStream {
     let (raw, _) = value::to_raw(place.protocol, of, this(of), int);
-    let refuse = quote!(return Err(::wireform::WriteError::new(&"", ::wireform::WriteErrorKind::Range)););
+    let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"")););
     let possible = value::possible(place.protocol, of, from);
     let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
         let unfit = super::int::outside(&quote!(raw), from, &[whole]);

@@ -98,7 +98,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         let refused = (!family.members.is_empty()).then(|| {
             quote! {
                 Self::Unknown { code: #known_codes, .. } => {
-                    Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
+                    Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text))
                 }
             }
         });
@@ -111,7 +111,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         let unfit = (range.to_string() != "false").then(|| {
             quote! {
                 Self::Unknown { code, .. } if #range => {
-                    Err(::wireform::WriteError::new(&"code", ::wireform::WriteErrorKind::Range).in_message(#text))
+                    Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text))
                 }
             }
         });
@@ -362,7 +362,7 @@ fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         values.push(quote!(Self::Unknown { code, body, .. } => #plain::Unknown { code, body },));
     } else {
         last_take = quote! {
-            _ => Err(::wireform::ParseError::malformed(&"code", start.offset(), ::wireform::Malformed::Code).in_message(#text)),
+            _ => Err(::wireform::Malformed::Code.at(&"code", start.offset()).in_message(#text)),
         };
     }
     let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);

@@ -54,32 +54,10 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
             (super::view::result_of(fails, &TokenStream::new()).0, quote!(Self::take_body(start, input #known_passed)))
         }
     };
-    let (parse, parse_exact) = if facts.take_fails(scope.place.protocol, id) {
-        (
-            quote! {
-                match Self::take(&mut input #passed) {
-                    Ok(view) => Ok((view, input.rest())),
-                    Err(error) => Err(error.in_message(#name)),
-                }
-            },
-            quote! {
-                match Self::take(&mut input #passed).and_then(|view| input.finish().map(|()| view)) {
-                    Ok(view) => Ok(view),
-                    Err(error) => Err(error.at_the_end().in_message(#name)),
-                }
-            },
-        )
-    } else {
-        (
-            quote!(let view = Self::take(&mut input #passed); Ok((view, input.rest()))),
-            quote! {
-                let view = Self::take(&mut input #passed);
-                match input.finish() {
-                    Ok(()) => Ok(view),
-                    Err(error) => Err(error.in_message(#name)),
-                }
-            },
-        )
+    let take = match (facts.take_fails(scope.place.protocol, id), passed.is_empty()) {
+        (true, true) => quote!(Self::take),
+        (true, false) => quote!(|input| Self::take(input #passed)),
+        (false, _) => quote!(|input| Ok(Self::take(input #passed))),
     };
     quote! {
         #first
@@ -88,8 +66,7 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         /// The first field, in wire order, that is missing or malformed.
         #[inline]
         pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            #parse
+            ::wireform::whole::parse(bytes, #name, #take)
         }
 
         #exact
@@ -98,8 +75,7 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
         #[inline]
         pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            #parse_exact
+            ::wireform::whole::parse_exact(bytes, #name, #take)
         }
 
         #last
@@ -126,7 +102,7 @@ fn code_check(scope: &Scope<'_>) -> TokenStream {
     quote! {
         let code = #read;
         if code != #code {
-            return Err(::wireform::ParseError::malformed(&"code", start.offset(), ::wireform::Malformed::Code));
+            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
         }
     }
 }

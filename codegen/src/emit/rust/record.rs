@@ -29,8 +29,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let text = &scope.record.name;
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
     let check_args = parse::without_comma(passed.clone());
-    let call_check =
-        (!check.is_empty()).then(|| quote!(self.check(#check_args).map_err(|error| error.in_message(#text))?;));
+    let checked = if check.is_empty() { quote!(Ok(())) } else { quote!(self.check(#check_args)) };
     let encode = scope.record.params.is_empty().then(|| {
         let elided = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
         quote! {
@@ -59,10 +58,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             /// What the value breaks, or that the buffer is too small and how large it must be.
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                #call_check
-                let mut out = ::wireform::Output::new(buffer);
-                self.put(&mut out #passed);
-                out.finish(#text)
+                ::wireform::whole::write(buffer, #text, #checked, |out| self.put(out #passed))
             }
 
             #check

@@ -48,7 +48,7 @@ impl<'a> Taker<'_, 'a> {
                     let at = #input.offset();
                     let magic = #input.field(#path)?;
                     if magic != #bytes {
-                        return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::Constant));
+                        return Err(::wireform::Malformed::Constant.at(#path, at));
                     }
                     magic
                 })
@@ -153,7 +153,7 @@ impl<'a> Taker<'_, 'a> {
             let at = #input.offset();
             let kept #ty = #kept;
             if #refused {
-                return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::#why));
+                return Err(::wireform::Malformed::#why.at(#path, at));
             }
             kept
         })
@@ -226,7 +226,7 @@ impl<'a> Taker<'_, 'a> {
         }
         let input = &self.input;
         quote!(#chain {
-            return Err(::wireform::ParseError::malformed(#path, #input.offset(), ::wireform::Malformed::Value));
+            return Err(::wireform::Malformed::Value.at(#path, #input.offset()));
         })
     }
 

@@ -71,9 +71,8 @@ impl Taker<'_, '_> {
             };
             quote!(#pattern => #body)
         });
-        let other = (!arms::cover(arms, int)).then(
-            || quote!(_ => return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::Value))),
-        );
+        let other =
+            (!arms::cover(arms, int)).then(|| quote!(_ => return Err(::wireform::Malformed::Value.at(#path, at))));
         let at = other.is_some().then(|| quote!(let at = #input.offset();));
         quote!(#at #read match #tag_value { #(#arms_tokens,)* #other })
     }

@@ -38,7 +38,7 @@ impl Taker<'_, '_> {
         quote! {
             let at = #input.offset();
             let Ok(count) = usize::try_from(#number) else {
-                return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::Count));
+                return Err(::wireform::Malformed::Count.at(#path, at));
             };
         }
     }

@@ -177,7 +177,7 @@ impl View<'_, '_> {
             quote! {
                 if #test {
                     let at = input.offset().wrapping_sub(#size);
-                    return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::#why));
+                    return Err(::wireform::Malformed::#why.at(#path, at));
                 }
             }
         };
@@ -290,7 +290,7 @@ impl View<'_, '_> {
                     let path = self.taker.path(id);
                     Some(quote! {
                         if #test {
-                            return Err(::wireform::ParseError::malformed(#path, at, ::wireform::Malformed::#why));
+                            return Err(::wireform::Malformed::#why.at(#path, at));
                         }
                     })
                 });

@@ -42,7 +42,7 @@ impl View<'_, '_> {
             let broken = if there.is_some() { int::operand(broken) } else { broken };
             Some(quote! {
                 if #there #broken {
-                    return Err(::wireform::ParseError::malformed(#path, #at, ::wireform::Malformed::Rule(#text)));
+                    return Err(::wireform::Malformed::Rule(#text).at(#path, #at));
                 }
             })
         });
