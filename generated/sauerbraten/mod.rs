@@ -1363,9 +1363,7 @@ impl Point {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("Point")
+        ::wireform::whole::write(buffer, "Point", Ok(()), |out| self.put(out))
     }
 
     #[inline]
@@ -1407,11 +1405,7 @@ impl<'a> PointView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input) {
-            Ok(view) => Ok((view, input.rest())),
-            Err(error) => Err(error.in_message("Point")),
-        }
+        ::wireform::whole::parse(bytes, "Point", Self::take)
     }
 
     /// Reads a [`Point`] that is all of `bytes`.
@@ -1422,11 +1416,7 @@ impl<'a> PointView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-            Ok(view) => Ok(view),
-            Err(error) => Err(error.at_the_end().in_message("Point")),
-        }
+        ::wireform::whole::parse_exact(bytes, "Point", Self::take)
     }
 
     /// The bytes of this [`Point`], as they were read.
@@ -1538,26 +1528,16 @@ impl State {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check().map_err(|error| error.in_message("State"))?;
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("State")
+        ::wireform::whole::write(buffer, "State", self.check(), |out| self.put(out))
     }
 
     #[inline]
     fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.armour_type.is_canonical() {
-            return Err(
-                ::wireform::WriteError::new(
-                    &"armour_type",
-                    ::wireform::WriteErrorKind::Range,
-                ),
-            );
+            return Err(::wireform::WriteErrorKind::Range.at(&"armour_type"));
         }
         if !self.gun.is_canonical() {
-            return Err(
-                ::wireform::WriteError::new(&"gun", ::wireform::WriteErrorKind::Range),
-            );
+            return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
         }
         ::wireform::list::check_array(&self.ammo, Int, &"ammo")?;
         Ok(())
@@ -1610,11 +1590,7 @@ impl<'a> StateView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input) {
-            Ok(view) => Ok((view, input.rest())),
-            Err(error) => Err(error.in_message("State")),
-        }
+        ::wireform::whole::parse(bytes, "State", Self::take)
     }
 
     /// Reads a [`State`] that is all of `bytes`.
@@ -1625,11 +1601,7 @@ impl<'a> StateView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-            Ok(view) => Ok(view),
-            Err(error) => Err(error.at_the_end().in_message("State")),
-        }
+        ::wireform::whole::parse_exact(bytes, "State", Self::take)
     }
 
     /// The bytes of this [`State`], as they were read.
@@ -1779,18 +1751,13 @@ impl Item {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check().map_err(|error| error.in_message("Item"))?;
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("Item")
+        ::wireform::whole::write(buffer, "Item", self.check(), |out| self.put(out))
     }
 
     #[inline]
     fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.kind.is_canonical() {
-            return Err(
-                ::wireform::WriteError::new(&"kind", ::wireform::WriteErrorKind::Range),
-            );
+            return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
         }
         Ok(())
     }
@@ -1832,11 +1799,7 @@ impl<'a> ItemView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input) {
-            Ok(view) => Ok((view, input.rest())),
-            Err(error) => Err(error.in_message("Item")),
-        }
+        ::wireform::whole::parse(bytes, "Item", Self::take)
     }
 
     /// Reads a [`Item`] that is all of `bytes`.
@@ -1847,11 +1810,7 @@ impl<'a> ItemView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-            Ok(view) => Ok(view),
-            Err(error) => Err(error.at_the_end().in_message("Item")),
-        }
+        ::wireform::whole::parse_exact(bytes, "Item", Self::take)
     }
 
     /// The bytes of this [`Item`], as they were read.
@@ -1963,10 +1922,7 @@ impl ItemList<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check().map_err(|error| error.in_message("ItemList"))?;
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("ItemList")
+        ::wireform::whole::write(buffer, "ItemList", self.check(), |out| self.put(out))
     }
 
     #[inline]
@@ -1980,12 +1936,7 @@ impl ItemList<'_> {
                 raw <= -1
             })
         {
-            return Err(
-                ::wireform::WriteError::new(
-                    &"items",
-                    ::wireform::WriteErrorKind::Sentinel,
-                ),
-            );
+            return Err(::wireform::WriteErrorKind::Sentinel.at(&"items"));
         }
         Ok(())
     }
@@ -2027,11 +1978,7 @@ impl<'a> ItemListView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input) {
-            Ok(view) => Ok((view, input.rest())),
-            Err(error) => Err(error.in_message("ItemList")),
-        }
+        ::wireform::whole::parse(bytes, "ItemList", Self::take)
     }
 
     /// Reads a [`ItemList`] that is all of `bytes`.
@@ -2042,11 +1989,7 @@ impl<'a> ItemListView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-            Ok(view) => Ok(view),
-            Err(error) => Err(error.at_the_end().in_message("ItemList")),
-        }
+        ::wireform::whole::parse_exact(bytes, "ItemList", Self::take)
     }
 
     /// The bytes of this [`ItemList`], as they were read.
@@ -2063,13 +2006,7 @@ impl<'a> ItemListView<'a> {
         let start = *input;
         let code = input.varint(Int, &"code")?;
         if code != 36 {
-            return Err(
-                ::wireform::ParseError::malformed(
-                    &"code",
-                    start.offset(),
-                    ::wireform::Malformed::Code,
-                ),
-            );
+            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
         }
         Self::take_body(start, input)
     }
@@ -2150,9 +2087,7 @@ impl Spectator {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("Spectator")
+        ::wireform::whole::write(buffer, "Spectator", Ok(()), |out| self.put(out))
     }
 
     #[inline]
@@ -2193,11 +2128,7 @@ impl<'a> SpectatorView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input) {
-            Ok(view) => Ok((view, input.rest())),
-            Err(error) => Err(error.in_message("Spectator")),
-        }
+        ::wireform::whole::parse(bytes, "Spectator", Self::take)
     }
 
     /// Reads a [`Spectator`] that is all of `bytes`.
@@ -2208,11 +2139,7 @@ impl<'a> SpectatorView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-            Ok(view) => Ok(view),
-            Err(error) => Err(error.at_the_end().in_message("Spectator")),
-        }
+        ::wireform::whole::parse_exact(bytes, "Spectator", Self::take)
     }
 
     /// The bytes of this [`Spectator`], as they were read.
@@ -2229,13 +2156,7 @@ impl<'a> SpectatorView<'a> {
         let start = *input;
         let code = input.varint(Int, &"code")?;
         if code != 59 {
-            return Err(
-                ::wireform::ParseError::malformed(
-                    &"code",
-                    start.offset(),
-                    ::wireform::Malformed::Code,
-                ),
-            );
+            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
         }
         Self::take_body(start, input)
     }
@@ -2323,10 +2244,12 @@ impl ServerCommand<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check().map_err(|error| error.in_message("ServerCommand"))?;
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("ServerCommand")
+        ::wireform::whole::write(
+            buffer,
+            "ServerCommand",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -2372,11 +2295,7 @@ impl<'a> ServerCommandView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input) {
-            Ok(view) => Ok((view, input.rest())),
-            Err(error) => Err(error.in_message("ServerCommand")),
-        }
+        ::wireform::whole::parse(bytes, "ServerCommand", Self::take)
     }
 
     /// Reads a [`ServerCommand`] that is all of `bytes`.
@@ -2387,11 +2306,7 @@ impl<'a> ServerCommandView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-            Ok(view) => Ok(view),
-            Err(error) => Err(error.at_the_end().in_message("ServerCommand")),
-        }
+        ::wireform::whole::parse_exact(bytes, "ServerCommand", Self::take)
     }
 
     /// The bytes of this [`ServerCommand`], as they were read.
@@ -2408,13 +2323,7 @@ impl<'a> ServerCommandView<'a> {
         let start = *input;
         let code = input.varint(Int, &"code")?;
         if code != 110 {
-            return Err(
-                ::wireform::ParseError::malformed(
-                    &"code",
-                    start.offset(),
-                    ::wireform::Malformed::Code,
-                ),
-            );
+            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
         }
         Self::take_body(start, input)
     }
@@ -2487,10 +2396,12 @@ impl PositionPacket<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check().map_err(|error| error.in_message("PositionPacket"))?;
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("PositionPacket")
+        ::wireform::whole::write(
+            buffer,
+            "PositionPacket",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -2534,9 +2445,7 @@ impl<'a> PositionPacketView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input);
-        Ok((view, input.rest()))
+        ::wireform::whole::parse(bytes, "PositionPacket", |input| Ok(Self::take(input)))
     }
 
     /// Reads a [`PositionPacket`] that is all of `bytes`.
@@ -2547,12 +2456,11 @@ impl<'a> PositionPacketView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input);
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("PositionPacket")),
-        }
+        ::wireform::whole::parse_exact(
+            bytes,
+            "PositionPacket",
+            |input| Ok(Self::take(input)),
+        )
     }
 
     /// The bytes of this [`PositionPacket`], as they were read.
@@ -2629,10 +2537,12 @@ impl ClientPacket<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check().map_err(|error| error.in_message("ClientPacket"))?;
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("ClientPacket")
+        ::wireform::whole::write(
+            buffer,
+            "ClientPacket",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -2676,9 +2586,7 @@ impl<'a> ClientPacketView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input);
-        Ok((view, input.rest()))
+        ::wireform::whole::parse(bytes, "ClientPacket", |input| Ok(Self::take(input)))
     }
 
     /// Reads a [`ClientPacket`] that is all of `bytes`.
@@ -2689,12 +2597,11 @@ impl<'a> ClientPacketView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input);
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("ClientPacket")),
-        }
+        ::wireform::whole::parse_exact(
+            bytes,
+            "ClientPacket",
+            |input| Ok(Self::take(input)),
+        )
     }
 
     /// The bytes of this [`ClientPacket`], as they were read.
@@ -2782,10 +2689,12 @@ impl ServerPacket<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check().map_err(|error| error.in_message("ServerPacket"))?;
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
-        out.finish("ServerPacket")
+        ::wireform::whole::write(
+            buffer,
+            "ServerPacket",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -2829,9 +2738,7 @@ impl<'a> ServerPacketView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input);
-        Ok((view, input.rest()))
+        ::wireform::whole::parse(bytes, "ServerPacket", |input| Ok(Self::take(input)))
     }
 
     /// Reads a [`ServerPacket`] that is all of `bytes`.
@@ -2842,12 +2749,11 @@ impl<'a> ServerPacketView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input);
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("ServerPacket")),
-        }
+        ::wireform::whole::parse_exact(
+            bytes,
+            "ServerPacket",
+            |input| Ok(Self::take(input)),
+        )
     }
 
     /// The bytes of this [`ServerPacket`], as they were read.
@@ -3124,11 +3030,8 @@ impl<'a> PositionsView<'a> {
             }
             _ => {
                 Err(
-                    ::wireform::ParseError::malformed(
-                            &"code",
-                            start.offset(),
-                            ::wireform::Malformed::Code,
-                        )
+                    ::wireform::Malformed::Code
+                        .at(&"code", start.offset())
                         .in_message("Positions"),
                 )
             }
@@ -3407,11 +3310,8 @@ impl<'a> ToServerView<'a> {
             }
             _ => {
                 Err(
-                    ::wireform::ParseError::malformed(
-                            &"code",
-                            start.offset(),
-                            ::wireform::Malformed::Code,
-                        )
+                    ::wireform::Malformed::Code
+                        .at(&"code", start.offset())
                         .in_message("ToServer"),
                 )
             }
@@ -4183,11 +4083,8 @@ impl<'a> ToClientView<'a> {
             }
             _ => {
                 Err(
-                    ::wireform::ParseError::malformed(
-                            &"code",
-                            start.offset(),
-                            ::wireform::Malformed::Code,
-                        )
+                    ::wireform::Malformed::Code
+                        .at(&"code", start.offset())
                         .in_message("ToClient"),
                 )
             }
@@ -4286,10 +4183,7 @@ pub mod positions {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Pos"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Pos")
+            ::wireform::whole::write(buffer, "Pos", self.check(), |out| self.put(out))
         }
 
         #[inline]
@@ -4398,11 +4292,7 @@ pub mod positions {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Pos")),
-            }
+            ::wireform::whole::parse(bytes, "Pos", Self::take)
         }
 
         /// Reads a [`Pos`] that is all of `bytes`.
@@ -4413,11 +4303,7 @@ pub mod positions {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Pos")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Pos", Self::take)
         }
 
         /// The bytes of this [`Pos`], as they were read.
@@ -4434,13 +4320,7 @@ pub mod positions {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 4 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -4770,9 +4650,7 @@ pub mod positions {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Teleport")
+            ::wireform::whole::write(buffer, "Teleport", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -4815,11 +4693,7 @@ pub mod positions {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Teleport")),
-            }
+            ::wireform::whole::parse(bytes, "Teleport", Self::take)
         }
 
         /// Reads a [`Teleport`] that is all of `bytes`.
@@ -4830,11 +4704,7 @@ pub mod positions {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Teleport")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Teleport", Self::take)
         }
 
         /// The bytes of this [`Teleport`], as they were read.
@@ -4851,13 +4721,7 @@ pub mod positions {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 28 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -4950,9 +4814,7 @@ pub mod positions {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("JumpPad")
+            ::wireform::whole::write(buffer, "JumpPad", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -4993,11 +4855,7 @@ pub mod positions {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("JumpPad")),
-            }
+            ::wireform::whole::parse(bytes, "JumpPad", Self::take)
         }
 
         /// Reads a [`JumpPad`] that is all of `bytes`.
@@ -5008,11 +4866,7 @@ pub mod positions {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("JumpPad")),
-            }
+            ::wireform::whole::parse_exact(bytes, "JumpPad", Self::take)
         }
 
         /// The bytes of this [`JumpPad`], as they were read.
@@ -5029,13 +4883,7 @@ pub mod positions {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 29 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -5128,10 +4976,12 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Connect"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Connect")
+            ::wireform::whole::write(
+                buffer,
+                "Connect",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -5193,11 +5043,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Connect")),
-            }
+            ::wireform::whole::parse(bytes, "Connect", Self::take)
         }
 
         /// Reads a [`Connect`] that is all of `bytes`.
@@ -5208,11 +5054,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Connect")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Connect", Self::take)
         }
 
         /// The bytes of this [`Connect`], as they were read.
@@ -5229,13 +5071,7 @@ pub mod to_server {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 0 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -5384,10 +5220,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("ServerInfo"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("ServerInfo")
+            ::wireform::whole::write(
+                buffer,
+                "ServerInfo",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -5445,11 +5283,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("ServerInfo")),
-            }
+            ::wireform::whole::parse(bytes, "ServerInfo", Self::take)
         }
 
         /// Reads a [`ServerInfo`] that is all of `bytes`.
@@ -5460,11 +5294,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("ServerInfo")),
-            }
+            ::wireform::whole::parse_exact(bytes, "ServerInfo", Self::take)
         }
 
         /// The bytes of this [`ServerInfo`], as they were read.
@@ -5481,13 +5311,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 1 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -5626,9 +5450,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Welcome")
+            ::wireform::whole::write(buffer, "Welcome", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -5666,11 +5488,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Welcome")),
-            }
+            ::wireform::whole::parse(bytes, "Welcome", Self::take)
         }
 
         /// Reads a [`Welcome`] that is all of `bytes`.
@@ -5681,11 +5499,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Welcome")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Welcome", Self::take)
         }
 
         /// The bytes of this [`Welcome`], as they were read.
@@ -5702,13 +5516,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 2 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Ok(Self::take_body(start, input))
         }
@@ -5774,10 +5582,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("InitClient"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("InitClient")
+            ::wireform::whole::write(
+                buffer,
+                "InitClient",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -5831,11 +5641,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("InitClient")),
-            }
+            ::wireform::whole::parse(bytes, "InitClient", Self::take)
         }
 
         /// Reads a [`InitClient`] that is all of `bytes`.
@@ -5846,11 +5652,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("InitClient")),
-            }
+            ::wireform::whole::parse_exact(bytes, "InitClient", Self::take)
         }
 
         /// The bytes of this [`InitClient`], as they were read.
@@ -5867,13 +5669,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 3 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -5987,9 +5783,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Disconnected")
+            ::wireform::whole::write(buffer, "Disconnected", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -6028,11 +5822,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Disconnected")),
-            }
+            ::wireform::whole::parse(bytes, "Disconnected", Self::take)
         }
 
         /// Reads a [`Disconnected`] that is all of `bytes`.
@@ -6043,11 +5833,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Disconnected")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Disconnected", Self::take)
         }
 
         /// The bytes of this [`Disconnected`], as they were read.
@@ -6064,13 +5850,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 7 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -6142,10 +5922,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("SpawnState"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("SpawnState")
+            ::wireform::whole::write(
+                buffer,
+                "SpawnState",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -6192,11 +5974,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("SpawnState")),
-            }
+            ::wireform::whole::parse(bytes, "SpawnState", Self::take)
         }
 
         /// Reads a [`SpawnState`] that is all of `bytes`.
@@ -6207,11 +5985,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("SpawnState")),
-            }
+            ::wireform::whole::parse_exact(bytes, "SpawnState", Self::take)
         }
 
         /// The bytes of this [`SpawnState`], as they were read.
@@ -6228,13 +6002,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 17 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -6317,9 +6085,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("ForceDeath")
+            ::wireform::whole::write(buffer, "ForceDeath", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -6358,11 +6124,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("ForceDeath")),
-            }
+            ::wireform::whole::parse(bytes, "ForceDeath", Self::take)
         }
 
         /// Reads a [`ForceDeath`] that is all of `bytes`.
@@ -6373,11 +6135,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("ForceDeath")),
-            }
+            ::wireform::whole::parse_exact(bytes, "ForceDeath", Self::take)
         }
 
         /// The bytes of this [`ForceDeath`], as they were read.
@@ -6394,13 +6152,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 19 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -6475,22 +6227,19 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("MapChange"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("MapChange")
+            ::wireform::whole::write(
+                buffer,
+                "MapChange",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.map.check(4999, &"map", |unit| unit == 0)?;
             if !self.mode.is_canonical() {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"mode",
-                        ::wireform::WriteErrorKind::Range,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
             }
             Ok(())
         }
@@ -6536,11 +6285,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("MapChange")),
-            }
+            ::wireform::whole::parse(bytes, "MapChange", Self::take)
         }
 
         /// Reads a [`MapChange`] that is all of `bytes`.
@@ -6551,11 +6296,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("MapChange")),
-            }
+            ::wireform::whole::parse_exact(bytes, "MapChange", Self::take)
         }
 
         /// The bytes of this [`MapChange`], as they were read.
@@ -6572,13 +6313,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 22 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -6683,10 +6418,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Team"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Team")
+            ::wireform::whole::write(buffer, "Team", self.check(), |out| self.put(out))
         }
 
         #[inline]
@@ -6733,11 +6465,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Team")),
-            }
+            ::wireform::whole::parse(bytes, "Team", Self::take)
         }
 
         /// Reads a [`Team`] that is all of `bytes`.
@@ -6748,11 +6476,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Team")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Team", Self::take)
         }
 
         /// The bytes of this [`Team`], as they were read.
@@ -6873,22 +6597,19 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("TeamInfo"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("TeamInfo")
+            ::wireform::whole::write(
+                buffer,
+                "TeamInfo",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.teams.check((), &"teams")?;
             if self.teams.iter().any(|element| element.team.is_empty()) {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"teams",
-                        ::wireform::WriteErrorKind::Sentinel,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Sentinel.at(&"teams"));
             }
             Ok(())
         }
@@ -6930,11 +6651,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("TeamInfo")),
-            }
+            ::wireform::whole::parse(bytes, "TeamInfo", Self::take)
         }
 
         /// Reads a [`TeamInfo`] that is all of `bytes`.
@@ -6945,11 +6662,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("TeamInfo")),
-            }
+            ::wireform::whole::parse_exact(bytes, "TeamInfo", Self::take)
         }
 
         /// The bytes of this [`TeamInfo`], as they were read.
@@ -6966,13 +6679,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 24 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -7057,9 +6764,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("TimeUp")
+            ::wireform::whole::write(buffer, "TimeUp", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -7098,11 +6803,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("TimeUp")),
-            }
+            ::wireform::whole::parse(bytes, "TimeUp", Self::take)
         }
 
         /// Reads a [`TimeUp`] that is all of `bytes`.
@@ -7113,11 +6814,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("TimeUp")),
-            }
+            ::wireform::whole::parse_exact(bytes, "TimeUp", Self::take)
         }
 
         /// The bytes of this [`TimeUp`], as they were read.
@@ -7134,13 +6831,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 33 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -7212,10 +6903,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("ServerMessage"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("ServerMessage")
+            ::wireform::whole::write(
+                buffer,
+                "ServerMessage",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -7261,11 +6954,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("ServerMessage")),
-            }
+            ::wireform::whole::parse(bytes, "ServerMessage", Self::take)
         }
 
         /// Reads a [`ServerMessage`] that is all of `bytes`.
@@ -7276,11 +6965,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("ServerMessage")),
-            }
+            ::wireform::whole::parse_exact(bytes, "ServerMessage", Self::take)
         }
 
         /// The bytes of this [`ServerMessage`], as they were read.
@@ -7297,13 +6982,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 35 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -7386,21 +7065,13 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Player"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Player")
+            ::wireform::whole::write(buffer, "Player", self.check(), |out| self.put(out))
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.life.is_canonical() {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"life",
-                        ::wireform::WriteErrorKind::Range,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Range.at(&"life"));
             }
             self.state.check().map_err(|error| error.inside(&"state"))?;
             Ok(())
@@ -7451,11 +7122,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Player")),
-            }
+            ::wireform::whole::parse(bytes, "Player", Self::take)
         }
 
         /// Reads a [`Player`] that is all of `bytes`.
@@ -7466,11 +7133,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Player")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Player", Self::take)
         }
 
         /// The bytes of this [`Player`], as they were read.
@@ -7623,10 +7286,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Resume"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Resume")
+            ::wireform::whole::write(buffer, "Resume", self.check(), |out| self.put(out))
         }
 
         #[inline]
@@ -7640,12 +7300,7 @@ pub mod to_client {
                     raw <= -1
                 })
             {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"players",
-                        ::wireform::WriteErrorKind::Sentinel,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Sentinel.at(&"players"));
             }
             Ok(())
         }
@@ -7687,11 +7342,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Resume")),
-            }
+            ::wireform::whole::parse(bytes, "Resume", Self::take)
         }
 
         /// Reads a [`Resume`] that is all of `bytes`.
@@ -7702,11 +7353,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Resume")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Resume", Self::take)
         }
 
         /// The bytes of this [`Resume`], as they were read.
@@ -7723,13 +7370,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 37 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -7807,21 +7448,13 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Master"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Master")
+            ::wireform::whole::write(buffer, "Master", self.check(), |out| self.put(out))
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.privilege.is_canonical() {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"privilege",
-                        ::wireform::WriteErrorKind::Range,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Range.at(&"privilege"));
             }
             Ok(())
         }
@@ -7863,11 +7496,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Master")),
-            }
+            ::wireform::whole::parse(bytes, "Master", Self::take)
         }
 
         /// Reads a [`Master`] that is all of `bytes`.
@@ -7878,11 +7507,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Master")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Master", Self::take)
         }
 
         /// The bytes of this [`Master`], as they were read.
@@ -7998,21 +7623,18 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("CurrentMaster"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("CurrentMaster")
+            ::wireform::whole::write(
+                buffer,
+                "CurrentMaster",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.mode.is_canonical() {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"mode",
-                        ::wireform::WriteErrorKind::Range,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
             }
             self.masters.check((), &"masters")?;
             if self
@@ -8023,12 +7645,7 @@ pub mod to_client {
                     raw <= -1
                 })
             {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"masters",
-                        ::wireform::WriteErrorKind::Sentinel,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Sentinel.at(&"masters"));
             }
             Ok(())
         }
@@ -8072,11 +7689,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("CurrentMaster")),
-            }
+            ::wireform::whole::parse(bytes, "CurrentMaster", Self::take)
         }
 
         /// Reads a [`CurrentMaster`] that is all of `bytes`.
@@ -8087,11 +7700,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("CurrentMaster")),
-            }
+            ::wireform::whole::parse_exact(bytes, "CurrentMaster", Self::take)
         }
 
         /// The bytes of this [`CurrentMaster`], as they were read.
@@ -8108,13 +7717,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 58 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -8209,22 +7812,19 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("SetTeam"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("SetTeam")
+            ::wireform::whole::write(
+                buffer,
+                "SetTeam",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.team.check(4999, &"team", |unit| unit == 0)?;
             if !self.reason.is_canonical() {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"reason",
-                        ::wireform::WriteErrorKind::Range,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Range.at(&"reason"));
             }
             Ok(())
         }
@@ -8270,11 +7870,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("SetTeam")),
-            }
+            ::wireform::whole::parse(bytes, "SetTeam", Self::take)
         }
 
         /// Reads a [`SetTeam`] that is all of `bytes`.
@@ -8285,11 +7881,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("SetTeam")),
-            }
+            ::wireform::whole::parse_exact(bytes, "SetTeam", Self::take)
         }
 
         /// The bytes of this [`SetTeam`], as they were read.
@@ -8306,13 +7898,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 61 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -8415,10 +8001,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Base"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Base")
+            ::wireform::whole::write(buffer, "Base", self.check(), |out| self.put(out))
         }
 
         #[inline]
@@ -8473,11 +8056,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Base")),
-            }
+            ::wireform::whole::parse(bytes, "Base", Self::take)
         }
 
         /// Reads a [`Base`] that is all of `bytes`.
@@ -8488,11 +8067,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Base")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Base", Self::take)
         }
 
         /// The bytes of this [`Base`], as they were read.
@@ -8648,21 +8223,13 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Bases"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Bases")
+            ::wireform::whole::write(buffer, "Bases", self.check(), |out| self.put(out))
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.bases.len() > 2_147_483_647 {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"bases",
-                        ::wireform::WriteErrorKind::Count,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
             self.bases.check((), &"bases")?;
             Ok(())
@@ -8705,11 +8272,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Bases")),
-            }
+            ::wireform::whole::parse(bytes, "Bases", Self::take)
         }
 
         /// Reads a [`Bases`] that is all of `bytes`.
@@ -8720,11 +8283,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Bases")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Bases", Self::take)
         }
 
         /// The bytes of this [`Bases`], as they were read.
@@ -8741,13 +8300,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 62 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -8761,13 +8314,7 @@ pub mod to_client {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"bases")?)
                 else {
-                    return Err(
-                        ::wireform::ParseError::malformed(
-                            &"bases",
-                            at,
-                            ::wireform::Malformed::Count,
-                        ),
-                    );
+                    return Err(::wireform::Malformed::Count.at(&"bases", at));
                 };
                 ::wireform::List::take(input, count, (), &"bases")?
             };
@@ -8834,10 +8381,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("BaseScore"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("BaseScore")
+            ::wireform::whole::write(
+                buffer,
+                "BaseScore",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -8887,11 +8436,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("BaseScore")),
-            }
+            ::wireform::whole::parse(bytes, "BaseScore", Self::take)
         }
 
         /// Reads a [`BaseScore`] that is all of `bytes`.
@@ -8902,11 +8447,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("BaseScore")),
-            }
+            ::wireform::whole::parse_exact(bytes, "BaseScore", Self::take)
         }
 
         /// The bytes of this [`BaseScore`], as they were read.
@@ -8923,13 +8464,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 64 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -9041,22 +8576,14 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("Flag"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Flag")
+            ::wireform::whole::write(buffer, "Flag", self.check(), |out| self.put(out))
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let owner_cn = self.owner_cn;
             if self.unowned.is_some() != (owner_cn <= -1) {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"unowned",
-                        ::wireform::WriteErrorKind::Presence,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Presence.at(&"unowned"));
             }
             if let Some(unowned) = self.unowned {
                 unowned.check()?;
@@ -9094,12 +8621,7 @@ pub mod to_client {
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let dropped = i32::from(u8::from(self.dropped));
             if self.position.is_some() != (dropped != 0) {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"unowned.position",
-                        ::wireform::WriteErrorKind::Presence,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Presence.at(&"unowned.position"));
             }
             Ok(())
         }
@@ -9133,11 +8655,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Flag")),
-            }
+            ::wireform::whole::parse(bytes, "Flag", Self::take)
         }
 
         /// Reads a [`Flag`] that is all of `bytes`.
@@ -9148,11 +8666,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Flag")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Flag", Self::take)
         }
 
         /// The bytes of this [`Flag`], as they were read.
@@ -9373,22 +8887,19 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("InitFlags"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("InitFlags")
+            ::wireform::whole::write(
+                buffer,
+                "InitFlags",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
             if self.flags.len() > 2_147_483_647 {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"flags",
-                        ::wireform::WriteErrorKind::Count,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
             }
             self.flags.check((), &"flags")?;
             Ok(())
@@ -9433,11 +8944,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("InitFlags")),
-            }
+            ::wireform::whole::parse(bytes, "InitFlags", Self::take)
         }
 
         /// Reads a [`InitFlags`] that is all of `bytes`.
@@ -9448,11 +8955,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("InitFlags")),
-            }
+            ::wireform::whole::parse_exact(bytes, "InitFlags", Self::take)
         }
 
         /// The bytes of this [`InitFlags`], as they were read.
@@ -9469,13 +8972,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 83 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -9490,13 +8987,7 @@ pub mod to_client {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
                 else {
-                    return Err(
-                        ::wireform::ParseError::malformed(
-                            &"flags",
-                            at,
-                            ::wireform::Malformed::Count,
-                        ),
-                    );
+                    return Err(::wireform::Malformed::Count.at(&"flags", at));
                 };
                 ::wireform::List::take(input, count, (), &"flags")?
             };
@@ -9572,9 +9063,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("PauseGame")
+            ::wireform::whole::write(buffer, "PauseGame", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -9615,11 +9104,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("PauseGame")),
-            }
+            ::wireform::whole::parse(bytes, "PauseGame", Self::take)
         }
 
         /// Reads a [`PauseGame`] that is all of `bytes`.
@@ -9630,11 +9115,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("PauseGame")),
-            }
+            ::wireform::whole::parse_exact(bytes, "PauseGame", Self::take)
         }
 
         /// The bytes of this [`PauseGame`], as they were read.
@@ -9651,13 +9132,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 91 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -9747,9 +9222,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("GameSpeed")
+            ::wireform::whole::write(buffer, "GameSpeed", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -9790,11 +9263,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("GameSpeed")),
-            }
+            ::wireform::whole::parse(bytes, "GameSpeed", Self::take)
         }
 
         /// Reads a [`GameSpeed`] that is all of `bytes`.
@@ -9805,11 +9274,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("GameSpeed")),
-            }
+            ::wireform::whole::parse_exact(bytes, "GameSpeed", Self::take)
         }
 
         /// The bytes of this [`GameSpeed`], as they were read.
@@ -9826,13 +9291,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 92 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -9925,10 +9384,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("InitBot"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("InitBot")
+            ::wireform::whole::write(
+                buffer,
+                "InitBot",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -9988,11 +9449,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("InitBot")),
-            }
+            ::wireform::whole::parse(bytes, "InitBot", Self::take)
         }
 
         /// Reads a [`InitBot`] that is all of `bytes`.
@@ -10003,11 +9460,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("InitBot")),
-            }
+            ::wireform::whole::parse_exact(bytes, "InitBot", Self::take)
         }
 
         /// The bytes of this [`InitBot`], as they were read.
@@ -10024,13 +9477,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 95 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -10174,9 +9621,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Token")
+            ::wireform::whole::write(buffer, "Token", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -10220,11 +9665,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Token")),
-            }
+            ::wireform::whole::parse(bytes, "Token", Self::take)
         }
 
         /// Reads a [`Token`] that is all of `bytes`.
@@ -10235,11 +9676,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Token")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Token", Self::take)
         }
 
         /// The bytes of this [`Token`], as they were read.
@@ -10375,9 +9812,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("Carried")
+            ::wireform::whole::write(buffer, "Carried", Ok(()), |out| self.put(out))
         }
 
         #[inline]
@@ -10417,11 +9852,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("Carried")),
-            }
+            ::wireform::whole::parse(bytes, "Carried", Self::take)
         }
 
         /// Reads a [`Carried`] that is all of `bytes`.
@@ -10432,11 +9863,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("Carried")),
-            }
+            ::wireform::whole::parse_exact(bytes, "Carried", Self::take)
         }
 
         /// The bytes of this [`Carried`], as they were read.
@@ -10554,22 +9981,19 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check().map_err(|error| error.in_message("InitTokens"))?;
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
-            out.finish("InitTokens")
+            ::wireform::whole::write(
+                buffer,
+                "InitTokens",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
             if self.tokens.len() > 2_147_483_647 {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"tokens",
-                        ::wireform::WriteErrorKind::Count,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
             }
             self.tokens.check((), &"tokens")?;
             self.carried.check((), &"carried")?;
@@ -10581,12 +10005,7 @@ pub mod to_client {
                     raw <= -1
                 })
             {
-                return Err(
-                    ::wireform::WriteError::new(
-                        &"carried",
-                        ::wireform::WriteErrorKind::Sentinel,
-                    ),
-                );
+                return Err(::wireform::WriteErrorKind::Sentinel.at(&"carried"));
             }
             Ok(())
         }
@@ -10633,11 +10052,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input) {
-                Ok(view) => Ok((view, input.rest())),
-                Err(error) => Err(error.in_message("InitTokens")),
-            }
+            ::wireform::whole::parse(bytes, "InitTokens", Self::take)
         }
 
         /// Reads a [`InitTokens`] that is all of `bytes`.
@@ -10648,11 +10063,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            match Self::take(&mut input).and_then(|view| input.finish().map(|()| view)) {
-                Ok(view) => Ok(view),
-                Err(error) => Err(error.at_the_end().in_message("InitTokens")),
-            }
+            ::wireform::whole::parse_exact(bytes, "InitTokens", Self::take)
         }
 
         /// The bytes of this [`InitTokens`], as they were read.
@@ -10669,13 +10080,7 @@ pub mod to_client {
             let start = *input;
             let code = input.varint(super::Int, &"code")?;
             if code != 104 {
-                return Err(
-                    ::wireform::ParseError::malformed(
-                        &"code",
-                        start.offset(),
-                        ::wireform::Malformed::Code,
-                    ),
-                );
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
             Self::take_body(start, input)
         }
@@ -10690,13 +10095,7 @@ pub mod to_client {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"tokens")?)
                 else {
-                    return Err(
-                        ::wireform::ParseError::malformed(
-                            &"tokens",
-                            at,
-                            ::wireform::Malformed::Count,
-                        ),
-                    );
+                    return Err(::wireform::Malformed::Count.at(&"tokens", at));
                 };
                 ::wireform::List::take(input, count, (), &"tokens")?
             };
