@@ -180,6 +180,7 @@ impl Builder {
         }
         if failures.is_empty() { Ok(output) } else { Err(Error::Schemas(failures)) }
     }
+
     /// Adds the files of one schema. `false` if another schema has them already.
     fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> bool {
         let file = |extension| folder.join(format!("{}.{extension}", compiled.protocol.name));

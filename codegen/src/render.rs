@@ -43,8 +43,11 @@ impl Paths {
 }
 
 fn group<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, paths: &'a Paths) -> Group<'a> {
-    let mut group =
-        Level::ERROR.primary_title(diagnostic.title.as_str()).elements(paths.0.iter().map(|(file, path)| {
+    let title = Level::ERROR.primary_title(diagnostic.title.as_str());
+    let mut group = if is_about_no_text(sources, diagnostic) {
+        Group::with_title(title)
+    } else {
+        title.elements(paths.0.iter().map(|(file, path)| {
             let text = sources.get(*file).text.as_str();
             let primary = std::iter::once((AnnotationKind::Primary, &diagnostic.primary));
             let others = diagnostic.others.iter().map(|label| (AnnotationKind::Context, label));
@@ -52,7 +55,8 @@ fn group<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, paths: &'a Paths)
             Snippet::source(text)
                 .path(path.as_str())
                 .annotations(here.map(|(kind, label)| annotation(text, kind, label)))
-        }));
+        }))
+    };
     for note in &diagnostic.notes {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
@@ -60,6 +64,13 @@ fn group<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, paths: &'a Paths)
         group = group.element(Level::HELP.message(help.as_str()));
     }
     group
+}
+
+/// Whether the title says it all: there is no text to point at and nothing to say there, as for a file that can not
+/// be read.
+fn is_about_no_text(sources: &Sources, diagnostic: &Diagnostic) -> bool {
+    let Diagnostic { primary, others, .. } = diagnostic;
+    primary.text.is_empty() && others.is_empty() && sources.get(primary.span.file).text.is_empty()
 }
 
 fn annotation<'a>(text: &str, kind: AnnotationKind, label: &'a Label) -> Annotation<'a> {

@@ -110,3 +110,53 @@ fn what_can_not_be_meant_is_refused() {
     std::fs::write(folder.join("out"), "").expect("a file");
     assert!(error(builder(&folder, &["a.wire"])).starts_with("cannot create `"), "a file is in the way");
 }
+
+/// Not a test of its own: the build script that the next one runs.
+#[test]
+fn the_build_script() {
+    if let Some(schema) = std::env::var_os("TESTED_SCHEMA") {
+        wireform_build::compile(Path::new(&schema));
+    }
+}
+
+/// What a build script with this schema says to cargo.
+fn said_to_cargo(folder: &Path, schema: &str) -> Vec<String> {
+    let output = std::process::Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "the_build_script", "--nocapture"])
+        .current_dir(folder)
+        .env("TESTED_SCHEMA", schema)
+        .env("OUT_DIR", folder.join("out"))
+        .env("TARGET", "x86_64-unknown-linux-gnu")
+        .output()
+        .expect("the script runs");
+    assert!(output.status.success(), "a build script never panics: {output:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    text.lines().filter_map(|line| Some(line[line.find("cargo::")?..].to_owned())).collect()
+}
+
+#[test]
+fn a_build_script_names_the_files_to_watch() {
+    let schema = RIGHT.replace("\nmessage", "\nuse \"numbers.wire\";\nmessage");
+    let folder = folder("script_right", &[("right.wire", &schema), ("numbers.wire", "type Id = u16;\n")]);
+    assert_eq!(
+        said_to_cargo(&folder, "right.wire"),
+        ["cargo::rerun-if-changed=right.wire", "cargo::rerun-if-changed=numbers.wire"]
+    );
+    assert_eq!(names(&folder.join("out")), ["right.md", "right.rs"]);
+}
+
+#[test]
+fn a_build_script_fails_the_build_line_by_line() {
+    let folder = folder("script_wrong", &[("wrong.wire", WRONG)]);
+    let said = said_to_cargo(&folder, "wrong.wire");
+    assert_eq!(said[0], "cargo::rerun-if-changed=wrong.wire");
+    assert!(said[1..].iter().all(|line| line.starts_with("cargo::error=")), "{said:?}");
+    let told: Vec<&String> = said.iter().filter(|line| line.contains("Nothing")).collect();
+    assert_eq!(told.len(), 2, "the title and the line of the schema, each once: {said:?}");
+    assert!(told.iter().all(|line| line.contains('\u{1b}')), "cargo decides about colours: {told:?}");
+    assert!(names(&folder.join("out")).is_empty());
+
+    let said = said_to_cargo(&folder, "wrnog.wire");
+    assert_eq!(said[0], "cargo::rerun-if-changed=wrnog.wire");
+    assert!(said.iter().any(|line| line.contains("there is `wrong.wire`")), "{said:?}");
+}

@@ -32,7 +32,8 @@ fn colours_can_be_forced() {
 fn a_file_that_is_not_there_has_a_near_name() {
     let folder = Folder::new("check_missing").with("right.wire", RIGHT);
     let err = folder.run(&["check", "rihgt.wire"]).bad(1);
-    assert!(err.contains("cannot read `rihgt.wire`") && err.contains("there is `right.wire`"), "{err}");
+    let expected = "error: cannot read `rihgt.wire`: there is no such file\n |\n = help: there is `right.wire`\n";
+    assert_eq!(err, expected);
 }
 
 #[test]
