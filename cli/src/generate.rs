@@ -24,6 +24,9 @@ pub fn generate(what: &Generate) -> Outcome {
         return report(what, &changes);
     }
     output.write().map_err(|error| Stop::Wrong(error.to_string()))?;
+    if changes.is_empty() {
+        writeln!(anstream::stdout(), "nothing to do: `{}` is what the schemas say", what.out.display())?;
+    }
     for change in &changes {
         if let Change::Extra(path) = change {
             remove(path)?;

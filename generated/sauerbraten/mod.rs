@@ -1257,7 +1257,9 @@ impl Direction {
         self.raw
     }
 
-    /// From its digits.
+    /// From its digits:
+    /// - `yaw` from 0 to 359, in degrees; what is out of range is taken round
+    /// - `pitch` from -90 to 90, in degrees; what is out of range becomes the nearest end
     #[must_use]
     #[inline]
     pub const fn new(yaw: i32, pitch: i32) -> Self {
@@ -1387,7 +1389,7 @@ impl ::wireform::Encode for Point {
     }
 }
 
-/// The bytes of a [`Point`], checked.
+/// The bytes of [`Point`], checked.
 #[derive(Clone, Copy)]
 pub struct PointView<'a> {
     bytes: &'a [u8],
@@ -1397,7 +1399,7 @@ pub struct PointView<'a> {
 }
 
 impl<'a> PointView<'a> {
-    /// Reads a [`Point`] off the front of `bytes` and gives what is left.
+    /// Reads [`Point`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -1408,7 +1410,7 @@ impl<'a> PointView<'a> {
         ::wireform::whole::parse(bytes, "Point", Self::take)
     }
 
-    /// Reads a [`Point`] that is all of `bytes`.
+    /// Reads [`Point`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -1568,7 +1570,7 @@ impl ::wireform::Encode for State {
     }
 }
 
-/// The bytes of a [`State`], checked.
+/// The bytes of [`State`], checked.
 #[derive(Clone, Copy)]
 pub struct StateView<'a> {
     bytes: &'a [u8],
@@ -1582,7 +1584,7 @@ pub struct StateView<'a> {
 }
 
 impl<'a> StateView<'a> {
-    /// Reads a [`State`] off the front of `bytes` and gives what is left.
+    /// Reads [`State`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -1593,7 +1595,7 @@ impl<'a> StateView<'a> {
         ::wireform::whole::parse(bytes, "State", Self::take)
     }
 
-    /// Reads a [`State`] that is all of `bytes`.
+    /// Reads [`State`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -1782,7 +1784,7 @@ impl ::wireform::Encode for Item {
     }
 }
 
-/// The bytes of a [`Item`], checked.
+/// The bytes of [`Item`], checked.
 #[derive(Clone, Copy)]
 pub struct ItemView<'a> {
     bytes: &'a [u8],
@@ -1791,7 +1793,7 @@ pub struct ItemView<'a> {
 }
 
 impl<'a> ItemView<'a> {
-    /// Reads a [`Item`] off the front of `bytes` and gives what is left.
+    /// Reads [`Item`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -1802,7 +1804,7 @@ impl<'a> ItemView<'a> {
         ::wireform::whole::parse(bytes, "Item", Self::take)
     }
 
-    /// Reads a [`Item`] that is all of `bytes`.
+    /// Reads [`Item`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -1962,7 +1964,7 @@ impl ::wireform::Encode for ItemList<'_> {
     }
 }
 
-/// The bytes of a [`ItemList`], checked.
+/// The bytes of [`ItemList`], checked.
 #[derive(Clone, Copy)]
 pub struct ItemListView<'a> {
     bytes: &'a [u8],
@@ -1970,7 +1972,7 @@ pub struct ItemListView<'a> {
 }
 
 impl<'a> ItemListView<'a> {
-    /// Reads a [`ItemList`] off the front of `bytes` and gives what is left.
+    /// Reads [`ItemList`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -1981,7 +1983,7 @@ impl<'a> ItemListView<'a> {
         ::wireform::whole::parse(bytes, "ItemList", Self::take)
     }
 
-    /// Reads a [`ItemList`] that is all of `bytes`.
+    /// Reads [`ItemList`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -2111,7 +2113,7 @@ impl ::wireform::Encode for Spectator {
     }
 }
 
-/// The bytes of a [`Spectator`], checked.
+/// The bytes of [`Spectator`], checked.
 #[derive(Clone, Copy)]
 pub struct SpectatorView<'a> {
     bytes: &'a [u8],
@@ -2120,7 +2122,7 @@ pub struct SpectatorView<'a> {
 }
 
 impl<'a> SpectatorView<'a> {
-    /// Reads a [`Spectator`] off the front of `bytes` and gives what is left.
+    /// Reads [`Spectator`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -2131,7 +2133,7 @@ impl<'a> SpectatorView<'a> {
         ::wireform::whole::parse(bytes, "Spectator", Self::take)
     }
 
-    /// Reads a [`Spectator`] that is all of `bytes`.
+    /// Reads [`Spectator`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -2279,7 +2281,7 @@ impl ::wireform::Encode for ServerCommand<'_> {
     }
 }
 
-/// The bytes of a [`ServerCommand`], checked.
+/// The bytes of [`ServerCommand`], checked.
 #[derive(Clone, Copy)]
 pub struct ServerCommandView<'a> {
     bytes: &'a [u8],
@@ -2287,7 +2289,7 @@ pub struct ServerCommandView<'a> {
 }
 
 impl<'a> ServerCommandView<'a> {
-    /// Reads a [`ServerCommand`] off the front of `bytes` and gives what is left.
+    /// Reads [`ServerCommand`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -2298,7 +2300,7 @@ impl<'a> ServerCommandView<'a> {
         ::wireform::whole::parse(bytes, "ServerCommand", Self::take)
     }
 
-    /// Reads a [`ServerCommand`] that is all of `bytes`.
+    /// Reads [`ServerCommand`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -2374,7 +2376,7 @@ impl ::core::fmt::Debug for ServerCommandView<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PositionPacket<'a> {
     /// `messages`
-    pub messages: ::wireform::Messages<'a, Positions, ()>,
+    pub messages: ::wireform::Messages<'a, Positions>,
 }
 
 impl PositionPacket<'_> {
@@ -2429,15 +2431,15 @@ impl ::wireform::Encode for PositionPacket<'_> {
     }
 }
 
-/// The bytes of a [`PositionPacket`], checked.
+/// The bytes of [`PositionPacket`], checked.
 #[derive(Clone, Copy)]
 pub struct PositionPacketView<'a> {
     bytes: &'a [u8],
-    messages: ::wireform::Stream<'a, PositionsView<'a>, ()>,
+    messages: ::wireform::Stream<'a, PositionsView<'a>>,
 }
 
 impl<'a> PositionPacketView<'a> {
-    /// Reads a [`PositionPacket`] off the front of `bytes` and gives what is left.
+    /// Reads [`PositionPacket`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -2448,7 +2450,7 @@ impl<'a> PositionPacketView<'a> {
         ::wireform::whole::parse(bytes, "PositionPacket", |input| Ok(Self::take(input)))
     }
 
-    /// Reads a [`PositionPacket`] that is all of `bytes`.
+    /// Reads [`PositionPacket`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -2491,7 +2493,7 @@ impl<'a> PositionPacketView<'a> {
     /// `messages`
     #[must_use]
     #[inline]
-    pub fn messages(&self) -> ::wireform::Stream<'a, PositionsView<'a>, ()> {
+    pub fn messages(&self) -> ::wireform::Stream<'a, PositionsView<'a>> {
         self.messages
     }
 
@@ -2515,7 +2517,7 @@ impl ::core::fmt::Debug for PositionPacketView<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ClientPacket<'a> {
     /// `messages`
-    pub messages: ::wireform::Messages<'a, ToServer<'a>, ()>,
+    pub messages: ::wireform::Messages<'a, ToServer<'a>>,
 }
 
 impl ClientPacket<'_> {
@@ -2570,15 +2572,15 @@ impl ::wireform::Encode for ClientPacket<'_> {
     }
 }
 
-/// The bytes of a [`ClientPacket`], checked.
+/// The bytes of [`ClientPacket`], checked.
 #[derive(Clone, Copy)]
 pub struct ClientPacketView<'a> {
     bytes: &'a [u8],
-    messages: ::wireform::Stream<'a, ToServerView<'a>, ()>,
+    messages: ::wireform::Stream<'a, ToServerView<'a>>,
 }
 
 impl<'a> ClientPacketView<'a> {
-    /// Reads a [`ClientPacket`] off the front of `bytes` and gives what is left.
+    /// Reads [`ClientPacket`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -2589,7 +2591,7 @@ impl<'a> ClientPacketView<'a> {
         ::wireform::whole::parse(bytes, "ClientPacket", |input| Ok(Self::take(input)))
     }
 
-    /// Reads a [`ClientPacket`] that is all of `bytes`.
+    /// Reads [`ClientPacket`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -2632,7 +2634,7 @@ impl<'a> ClientPacketView<'a> {
     /// `messages`
     #[must_use]
     #[inline]
-    pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>, ()> {
+    pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>> {
         self.messages
     }
 
@@ -2667,7 +2669,7 @@ impl ::core::fmt::Debug for ClientPacketView<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerPacket<'a> {
     /// `messages`
-    pub messages: ::wireform::Messages<'a, ToClient<'a>, ()>,
+    pub messages: ::wireform::Messages<'a, ToClient<'a>>,
 }
 
 impl ServerPacket<'_> {
@@ -2722,15 +2724,15 @@ impl ::wireform::Encode for ServerPacket<'_> {
     }
 }
 
-/// The bytes of a [`ServerPacket`], checked.
+/// The bytes of [`ServerPacket`], checked.
 #[derive(Clone, Copy)]
 pub struct ServerPacketView<'a> {
     bytes: &'a [u8],
-    messages: ::wireform::Stream<'a, ToClientView<'a>, ()>,
+    messages: ::wireform::Stream<'a, ToClientView<'a>>,
 }
 
 impl<'a> ServerPacketView<'a> {
-    /// Reads a [`ServerPacket`] off the front of `bytes` and gives what is left.
+    /// Reads [`ServerPacket`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
@@ -2741,7 +2743,7 @@ impl<'a> ServerPacketView<'a> {
         ::wireform::whole::parse(bytes, "ServerPacket", |input| Ok(Self::take(input)))
     }
 
-    /// Reads a [`ServerPacket`] that is all of `bytes`.
+    /// Reads [`ServerPacket`], which is all of `bytes`.
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -2784,7 +2786,7 @@ impl<'a> ServerPacketView<'a> {
     /// `messages`
     #[must_use]
     #[inline]
-    pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>, ()> {
+    pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>> {
         self.messages
     }
 
@@ -4272,7 +4274,7 @@ pub mod positions {
         }
     }
 
-    /// The bytes of a [`Pos`], checked.
+    /// The bytes of [`Pos`], checked.
     #[derive(Clone, Copy)]
     pub struct PosView<'a> {
         bytes: &'a [u8],
@@ -4284,7 +4286,7 @@ pub mod positions {
     }
 
     impl<'a> PosView<'a> {
-        /// Reads a [`Pos`] off the front of `bytes` and gives what is left.
+        /// Reads [`Pos`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -4295,7 +4297,7 @@ pub mod positions {
             ::wireform::whole::parse(bytes, "Pos", Self::take)
         }
 
-        /// Reads a [`Pos`] that is all of `bytes`.
+        /// Reads [`Pos`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -4553,7 +4555,7 @@ pub mod positions {
         }
     }
 
-    /// The bytes of a [`PosFall`], checked.
+    /// The bytes of [`PosFall`], checked.
     #[derive(Clone, Copy)]
     pub struct PosFallView<'a> {
         speed: u16,
@@ -4675,7 +4677,7 @@ pub mod positions {
         }
     }
 
-    /// The bytes of a [`Teleport`], checked.
+    /// The bytes of [`Teleport`], checked.
     #[derive(Clone, Copy)]
     pub struct TeleportView<'a> {
         bytes: &'a [u8],
@@ -4685,7 +4687,7 @@ pub mod positions {
     }
 
     impl<'a> TeleportView<'a> {
-        /// Reads a [`Teleport`] off the front of `bytes` and gives what is left.
+        /// Reads [`Teleport`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -4696,7 +4698,7 @@ pub mod positions {
             ::wireform::whole::parse(bytes, "Teleport", Self::take)
         }
 
-        /// Reads a [`Teleport`] that is all of `bytes`.
+        /// Reads [`Teleport`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -4838,7 +4840,7 @@ pub mod positions {
         }
     }
 
-    /// The bytes of a [`JumpPad`], checked.
+    /// The bytes of [`JumpPad`], checked.
     #[derive(Clone, Copy)]
     pub struct JumpPadView<'a> {
         bytes: &'a [u8],
@@ -4847,7 +4849,7 @@ pub mod positions {
     }
 
     impl<'a> JumpPadView<'a> {
-        /// Reads a [`JumpPad`] off the front of `bytes` and gives what is left.
+        /// Reads [`JumpPad`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -4858,7 +4860,7 @@ pub mod positions {
             ::wireform::whole::parse(bytes, "JumpPad", Self::take)
         }
 
-        /// Reads a [`JumpPad`] that is all of `bytes`.
+        /// Reads [`JumpPad`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -5023,7 +5025,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of a [`Connect`], checked.
+    /// The bytes of [`Connect`], checked.
     #[derive(Clone, Copy)]
     pub struct ConnectView<'a> {
         bytes: &'a [u8],
@@ -5035,7 +5037,7 @@ pub mod to_server {
     }
 
     impl<'a> ConnectView<'a> {
-        /// Reads a [`Connect`] off the front of `bytes` and gives what is left.
+        /// Reads [`Connect`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -5046,7 +5048,7 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "Connect", Self::take)
         }
 
-        /// Reads a [`Connect`] that is all of `bytes`.
+        /// Reads [`Connect`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -5262,7 +5264,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`ServerInfo`], checked.
+    /// The bytes of [`ServerInfo`], checked.
     #[derive(Clone, Copy)]
     pub struct ServerInfoView<'a> {
         bytes: &'a [u8],
@@ -5275,7 +5277,7 @@ pub mod to_client {
     }
 
     impl<'a> ServerInfoView<'a> {
-        /// Reads a [`ServerInfo`] off the front of `bytes` and gives what is left.
+        /// Reads [`ServerInfo`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -5286,7 +5288,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "ServerInfo", Self::take)
         }
 
-        /// Reads a [`ServerInfo`] that is all of `bytes`.
+        /// Reads [`ServerInfo`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -5473,14 +5475,14 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Welcome`], checked.
+    /// The bytes of [`Welcome`], checked.
     #[derive(Clone, Copy)]
     pub struct WelcomeView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> WelcomeView<'a> {
-        /// Reads a [`Welcome`] off the front of `bytes` and gives what is left.
+        /// Reads [`Welcome`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -5491,7 +5493,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Welcome", Self::take)
         }
 
-        /// Reads a [`Welcome`] that is all of `bytes`.
+        /// Reads [`Welcome`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -5622,7 +5624,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`InitClient`], checked.
+    /// The bytes of [`InitClient`], checked.
     #[derive(Clone, Copy)]
     pub struct InitClientView<'a> {
         bytes: &'a [u8],
@@ -5633,7 +5635,7 @@ pub mod to_client {
     }
 
     impl<'a> InitClientView<'a> {
-        /// Reads a [`InitClient`] off the front of `bytes` and gives what is left.
+        /// Reads [`InitClient`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -5644,7 +5646,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "InitClient", Self::take)
         }
 
-        /// Reads a [`InitClient`] that is all of `bytes`.
+        /// Reads [`InitClient`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -5806,7 +5808,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Disconnected`], checked.
+    /// The bytes of [`Disconnected`], checked.
     #[derive(Clone, Copy)]
     pub struct DisconnectedView<'a> {
         bytes: &'a [u8],
@@ -5814,7 +5816,7 @@ pub mod to_client {
     }
 
     impl<'a> DisconnectedView<'a> {
-        /// Reads a [`Disconnected`] off the front of `bytes` and gives what is left.
+        /// Reads [`Disconnected`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -5825,7 +5827,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Disconnected", Self::take)
         }
 
-        /// Reads a [`Disconnected`] that is all of `bytes`.
+        /// Reads [`Disconnected`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -5957,7 +5959,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`SpawnState`], checked.
+    /// The bytes of [`SpawnState`], checked.
     #[derive(Clone, Copy)]
     pub struct SpawnStateView<'a> {
         bytes: &'a [u8],
@@ -5966,7 +5968,7 @@ pub mod to_client {
     }
 
     impl<'a> SpawnStateView<'a> {
-        /// Reads a [`SpawnState`] off the front of `bytes` and gives what is left.
+        /// Reads [`SpawnState`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -5977,7 +5979,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "SpawnState", Self::take)
         }
 
-        /// Reads a [`SpawnState`] that is all of `bytes`.
+        /// Reads [`SpawnState`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -6108,7 +6110,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`ForceDeath`], checked.
+    /// The bytes of [`ForceDeath`], checked.
     #[derive(Clone, Copy)]
     pub struct ForceDeathView<'a> {
         bytes: &'a [u8],
@@ -6116,7 +6118,7 @@ pub mod to_client {
     }
 
     impl<'a> ForceDeathView<'a> {
-        /// Reads a [`ForceDeath`] off the front of `bytes` and gives what is left.
+        /// Reads [`ForceDeath`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -6127,7 +6129,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "ForceDeath", Self::take)
         }
 
-        /// Reads a [`ForceDeath`] that is all of `bytes`.
+        /// Reads [`ForceDeath`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -6267,7 +6269,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`MapChange`], checked.
+    /// The bytes of [`MapChange`], checked.
     #[derive(Clone, Copy)]
     pub struct MapChangeView<'a> {
         bytes: &'a [u8],
@@ -6277,7 +6279,7 @@ pub mod to_client {
     }
 
     impl<'a> MapChangeView<'a> {
-        /// Reads a [`MapChange`] off the front of `bytes` and gives what is left.
+        /// Reads [`MapChange`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -6288,7 +6290,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "MapChange", Self::take)
         }
 
-        /// Reads a [`MapChange`] that is all of `bytes`.
+        /// Reads [`MapChange`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -6448,7 +6450,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Team`], checked.
+    /// The bytes of [`Team`], checked.
     #[derive(Clone, Copy)]
     pub struct TeamView<'a> {
         bytes: &'a [u8],
@@ -6457,7 +6459,7 @@ pub mod to_client {
     }
 
     impl<'a> TeamView<'a> {
-        /// Reads a [`Team`] off the front of `bytes` and gives what is left.
+        /// Reads [`Team`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -6468,7 +6470,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Team", Self::take)
         }
 
-        /// Reads a [`Team`] that is all of `bytes`.
+        /// Reads [`Team`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -6635,7 +6637,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`TeamInfo`], checked.
+    /// The bytes of [`TeamInfo`], checked.
     #[derive(Clone, Copy)]
     pub struct TeamInfoView<'a> {
         bytes: &'a [u8],
@@ -6643,7 +6645,7 @@ pub mod to_client {
     }
 
     impl<'a> TeamInfoView<'a> {
-        /// Reads a [`TeamInfo`] off the front of `bytes` and gives what is left.
+        /// Reads [`TeamInfo`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -6654,7 +6656,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "TeamInfo", Self::take)
         }
 
-        /// Reads a [`TeamInfo`] that is all of `bytes`.
+        /// Reads [`TeamInfo`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -6787,7 +6789,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`TimeUp`], checked.
+    /// The bytes of [`TimeUp`], checked.
     #[derive(Clone, Copy)]
     pub struct TimeUpView<'a> {
         bytes: &'a [u8],
@@ -6795,7 +6797,7 @@ pub mod to_client {
     }
 
     impl<'a> TimeUpView<'a> {
-        /// Reads a [`TimeUp`] off the front of `bytes` and gives what is left.
+        /// Reads [`TimeUp`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -6806,7 +6808,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "TimeUp", Self::take)
         }
 
-        /// Reads a [`TimeUp`] that is all of `bytes`.
+        /// Reads [`TimeUp`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -6938,7 +6940,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`ServerMessage`], checked.
+    /// The bytes of [`ServerMessage`], checked.
     #[derive(Clone, Copy)]
     pub struct ServerMessageView<'a> {
         bytes: &'a [u8],
@@ -6946,7 +6948,7 @@ pub mod to_client {
     }
 
     impl<'a> ServerMessageView<'a> {
-        /// Reads a [`ServerMessage`] off the front of `bytes` and gives what is left.
+        /// Reads [`ServerMessage`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -6957,7 +6959,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "ServerMessage", Self::take)
         }
 
-        /// Reads a [`ServerMessage`] that is all of `bytes`.
+        /// Reads [`ServerMessage`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -7101,7 +7103,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Player`], checked.
+    /// The bytes of [`Player`], checked.
     #[derive(Clone, Copy)]
     pub struct PlayerView<'a> {
         bytes: &'a [u8],
@@ -7114,7 +7116,7 @@ pub mod to_client {
     }
 
     impl<'a> PlayerView<'a> {
-        /// Reads a [`Player`] off the front of `bytes` and gives what is left.
+        /// Reads [`Player`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -7125,7 +7127,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Player", Self::take)
         }
 
-        /// Reads a [`Player`] that is all of `bytes`.
+        /// Reads [`Player`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -7326,7 +7328,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Resume`], checked.
+    /// The bytes of [`Resume`], checked.
     #[derive(Clone, Copy)]
     pub struct ResumeView<'a> {
         bytes: &'a [u8],
@@ -7334,7 +7336,7 @@ pub mod to_client {
     }
 
     impl<'a> ResumeView<'a> {
-        /// Reads a [`Resume`] off the front of `bytes` and gives what is left.
+        /// Reads [`Resume`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -7345,7 +7347,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Resume", Self::take)
         }
 
-        /// Reads a [`Resume`] that is all of `bytes`.
+        /// Reads [`Resume`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -7479,7 +7481,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Master`], checked.
+    /// The bytes of [`Master`], checked.
     #[derive(Clone, Copy)]
     pub struct MasterView<'a> {
         bytes: &'a [u8],
@@ -7488,7 +7490,7 @@ pub mod to_client {
     }
 
     impl<'a> MasterView<'a> {
-        /// Reads a [`Master`] off the front of `bytes` and gives what is left.
+        /// Reads [`Master`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -7499,7 +7501,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Master", Self::take)
         }
 
-        /// Reads a [`Master`] that is all of `bytes`.
+        /// Reads [`Master`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -7672,7 +7674,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`CurrentMaster`], checked.
+    /// The bytes of [`CurrentMaster`], checked.
     #[derive(Clone, Copy)]
     pub struct CurrentMasterView<'a> {
         bytes: &'a [u8],
@@ -7681,7 +7683,7 @@ pub mod to_client {
     }
 
     impl<'a> CurrentMasterView<'a> {
-        /// Reads a [`CurrentMaster`] off the front of `bytes` and gives what is left.
+        /// Reads [`CurrentMaster`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -7692,7 +7694,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "CurrentMaster", Self::take)
         }
 
-        /// Reads a [`CurrentMaster`] that is all of `bytes`.
+        /// Reads [`CurrentMaster`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -7852,7 +7854,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`SetTeam`], checked.
+    /// The bytes of [`SetTeam`], checked.
     #[derive(Clone, Copy)]
     pub struct SetTeamView<'a> {
         bytes: &'a [u8],
@@ -7862,7 +7864,7 @@ pub mod to_client {
     }
 
     impl<'a> SetTeamView<'a> {
-        /// Reads a [`SetTeam`] off the front of `bytes` and gives what is left.
+        /// Reads [`SetTeam`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -7873,7 +7875,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "SetTeam", Self::take)
         }
 
-        /// Reads a [`SetTeam`] that is all of `bytes`.
+        /// Reads [`SetTeam`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -8036,7 +8038,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Base`], checked.
+    /// The bytes of [`Base`], checked.
     #[derive(Clone, Copy)]
     pub struct BaseView<'a> {
         bytes: &'a [u8],
@@ -8048,7 +8050,7 @@ pub mod to_client {
     }
 
     impl<'a> BaseView<'a> {
-        /// Reads a [`Base`] off the front of `bytes` and gives what is left.
+        /// Reads [`Base`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -8059,7 +8061,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Base", Self::take)
         }
 
-        /// Reads a [`Base`] that is all of `bytes`.
+        /// Reads [`Base`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -8256,7 +8258,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Bases`], checked.
+    /// The bytes of [`Bases`], checked.
     #[derive(Clone, Copy)]
     pub struct BasesView<'a> {
         bytes: &'a [u8],
@@ -8264,7 +8266,7 @@ pub mod to_client {
     }
 
     impl<'a> BasesView<'a> {
-        /// Reads a [`Bases`] off the front of `bytes` and gives what is left.
+        /// Reads [`Bases`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -8275,7 +8277,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Bases", Self::take)
         }
 
-        /// Reads a [`Bases`] that is all of `bytes`.
+        /// Reads [`Bases`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -8418,7 +8420,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`BaseScore`], checked.
+    /// The bytes of [`BaseScore`], checked.
     #[derive(Clone, Copy)]
     pub struct BaseScoreView<'a> {
         bytes: &'a [u8],
@@ -8428,7 +8430,7 @@ pub mod to_client {
     }
 
     impl<'a> BaseScoreView<'a> {
-        /// Reads a [`BaseScore`] off the front of `bytes` and gives what is left.
+        /// Reads [`BaseScore`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -8439,7 +8441,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "BaseScore", Self::take)
         }
 
-        /// Reads a [`BaseScore`] that is all of `bytes`.
+        /// Reads [`BaseScore`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -8635,7 +8637,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Flag`], checked.
+    /// The bytes of [`Flag`], checked.
     #[derive(Clone, Copy)]
     pub struct FlagView<'a> {
         bytes: &'a [u8],
@@ -8647,7 +8649,7 @@ pub mod to_client {
     }
 
     impl<'a> FlagView<'a> {
-        /// Reads a [`Flag`] off the front of `bytes` and gives what is left.
+        /// Reads [`Flag`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -8658,7 +8660,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Flag", Self::take)
         }
 
-        /// Reads a [`Flag`] that is all of `bytes`.
+        /// Reads [`Flag`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -8771,7 +8773,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`FlagUnowned`], checked.
+    /// The bytes of [`FlagUnowned`], checked.
     #[derive(Clone, Copy)]
     pub struct FlagUnownedView<'a> {
         dropped: i32,
@@ -8927,7 +8929,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`InitFlags`], checked.
+    /// The bytes of [`InitFlags`], checked.
     #[derive(Clone, Copy)]
     pub struct InitFlagsView<'a> {
         bytes: &'a [u8],
@@ -8936,7 +8938,7 @@ pub mod to_client {
     }
 
     impl<'a> InitFlagsView<'a> {
-        /// Reads a [`InitFlags`] off the front of `bytes` and gives what is left.
+        /// Reads [`InitFlags`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -8947,7 +8949,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "InitFlags", Self::take)
         }
 
-        /// Reads a [`InitFlags`] that is all of `bytes`.
+        /// Reads [`InitFlags`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -9087,7 +9089,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`PauseGame`], checked.
+    /// The bytes of [`PauseGame`], checked.
     #[derive(Clone, Copy)]
     pub struct PauseGameView<'a> {
         bytes: &'a [u8],
@@ -9096,7 +9098,7 @@ pub mod to_client {
     }
 
     impl<'a> PauseGameView<'a> {
-        /// Reads a [`PauseGame`] off the front of `bytes` and gives what is left.
+        /// Reads [`PauseGame`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -9107,7 +9109,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "PauseGame", Self::take)
         }
 
-        /// Reads a [`PauseGame`] that is all of `bytes`.
+        /// Reads [`PauseGame`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -9246,7 +9248,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`GameSpeed`], checked.
+    /// The bytes of [`GameSpeed`], checked.
     #[derive(Clone, Copy)]
     pub struct GameSpeedView<'a> {
         bytes: &'a [u8],
@@ -9255,7 +9257,7 @@ pub mod to_client {
     }
 
     impl<'a> GameSpeedView<'a> {
-        /// Reads a [`GameSpeed`] off the front of `bytes` and gives what is left.
+        /// Reads [`GameSpeed`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -9266,7 +9268,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "GameSpeed", Self::take)
         }
 
-        /// Reads a [`GameSpeed`] that is all of `bytes`.
+        /// Reads [`GameSpeed`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -9427,7 +9429,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`InitBot`], checked.
+    /// The bytes of [`InitBot`], checked.
     #[derive(Clone, Copy)]
     pub struct InitBotView<'a> {
         bytes: &'a [u8],
@@ -9441,7 +9443,7 @@ pub mod to_client {
     }
 
     impl<'a> InitBotView<'a> {
-        /// Reads a [`InitBot`] off the front of `bytes` and gives what is left.
+        /// Reads [`InitBot`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -9452,7 +9454,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "InitBot", Self::take)
         }
 
-        /// Reads a [`InitBot`] that is all of `bytes`.
+        /// Reads [`InitBot`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -9646,7 +9648,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Token`], checked.
+    /// The bytes of [`Token`], checked.
     #[derive(Clone, Copy)]
     pub struct TokenView<'a> {
         bytes: &'a [u8],
@@ -9657,7 +9659,7 @@ pub mod to_client {
     }
 
     impl<'a> TokenView<'a> {
-        /// Reads a [`Token`] off the front of `bytes` and gives what is left.
+        /// Reads [`Token`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -9668,7 +9670,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Token", Self::take)
         }
 
-        /// Reads a [`Token`] that is all of `bytes`.
+        /// Reads [`Token`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -9835,7 +9837,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`Carried`], checked.
+    /// The bytes of [`Carried`], checked.
     #[derive(Clone, Copy)]
     pub struct CarriedView<'a> {
         bytes: &'a [u8],
@@ -9844,7 +9846,7 @@ pub mod to_client {
     }
 
     impl<'a> CarriedView<'a> {
-        /// Reads a [`Carried`] off the front of `bytes` and gives what is left.
+        /// Reads [`Carried`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -9855,7 +9857,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Carried", Self::take)
         }
 
-        /// Reads a [`Carried`] that is all of `bytes`.
+        /// Reads [`Carried`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -10034,7 +10036,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of a [`InitTokens`], checked.
+    /// The bytes of [`InitTokens`], checked.
     #[derive(Clone, Copy)]
     pub struct InitTokensView<'a> {
         bytes: &'a [u8],
@@ -10044,7 +10046,7 @@ pub mod to_client {
     }
 
     impl<'a> InitTokensView<'a> {
-        /// Reads a [`InitTokens`] off the front of `bytes` and gives what is left.
+        /// Reads [`InitTokens`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -10055,7 +10057,7 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "InitTokens", Self::take)
         }
 
-        /// Reads a [`InitTokens`] that is all of `bytes`.
+        /// Reads [`InitTokens`], which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.

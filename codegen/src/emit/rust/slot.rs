@@ -83,12 +83,12 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
             let target = &place.protocol.families[family.0];
             let (root, view, plain) = (place.root(), names::view_ident(&target.name), family_type(place, target));
-            let known = family_known(place, target);
-            Slot {
-                kept: quote!(::wireform::Stream<'a, #root #view<'a>, #known>),
-                shown: quote!(::wireform::Stream<'a, #root #view<'a>, #known>),
-                plain: quote!(::wireform::Messages<'a, #plain, #known>),
-            }
+            let known = (!target.params.is_empty()).then(|| {
+                let known = family_known(place, target);
+                quote!(, #known)
+            });
+            let stream = quote!(::wireform::Stream<'a, #root #view<'a> #known>);
+            Slot { kept: stream.clone(), shown: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
         }
         Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => {
             let (item, count) = (item_type(place, item), super::int::length(*count));

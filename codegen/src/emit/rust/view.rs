@@ -66,7 +66,7 @@ impl<'s, 'a> View<'s, 'a> {
         let view = names::view_ident(&scope.name);
         let life = lifetime(view_borrows(scope));
         let elided = if view_borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
-        let summary = format!("The bytes of a [`{}`], checked.", names::type_ident(&scope.name));
+        let summary = format!("The bytes of [`{}`], checked.", names::type_ident(&scope.name));
         let docs = docs::doc(&[], &summary);
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
         let fields = self.struct_fields();

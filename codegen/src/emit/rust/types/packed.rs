@@ -118,6 +118,18 @@ impl Placed<'_> {
         }
     }
 
+    /// What `new` says about an argument, as the line of a list.
+    fn words(&self) -> String {
+        let (name, values) = (&self.digit.name, self.values());
+        let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
+        let outside = match self.digit.outside {
+            Outside::Refuse => "",
+            Outside::Clamp => "; what is out of range becomes the nearest end",
+            Outside::Wrap { .. } => "; what is out of range is taken round",
+        };
+        format!("\n- `{name}` from {} to {}{unit}{outside}", values.min, values.max)
+    }
+
     /// A statement that brings an argument of `new` into its range, or refuses it.
     fn inside(&self) -> Option<TokenStream> {
         let (name, values) = (self.name(), self.values());
@@ -182,7 +194,8 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
         Body::Fallible(quote!(#(#inside)* Ok(Self { raw: #raw })))
     };
     let errors = format!("# Errors\nIf {} is out of range.", refused.join(" or "));
-    constructor("From its digits.", &errors, &quote!(#(#arguments),*), &body)
+    let lines: String = digits.iter().map(Placed::words).collect();
+    constructor(&format!("From its digits:{lines}"), &errors, &quote!(#(#arguments),*), &body)
 }
 
 /// `value.wrapping_sub(90)`
