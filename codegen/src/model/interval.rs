@@ -1,6 +1,15 @@
 //! Arithmetic of intervals: every bound saturates, so an interval is never smaller than the truth.
 
-use super::{Code, Interval};
+use super::Code;
+
+/// The integers from `min` to `max`, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Interval {
+    /// The smallest.
+    pub min: Code,
+    /// The largest.
+    pub max: Code,
+}
 
 impl Interval {
     /// The integers from `min` to `max`.

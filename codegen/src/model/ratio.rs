@@ -4,7 +4,14 @@
 
 use std::cmp::Ordering;
 
-use super::Ratio;
+/// An exact rational, in lowest terms, `under` positive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ratio {
+    /// Numerator.
+    pub over: i128,
+    /// Denominator.
+    pub under: i128,
+}
 
 impl Ratio {
     /// A whole number.

@@ -1,0 +1,141 @@
+//! Patterns and expressions.
+
+use super::Name;
+use crate::source::Span;
+
+/// Alternatives; the first is what the writer writes.
+#[derive(Debug, Clone)]
+pub struct Pattern {
+    pub alternatives: Vec<Alternative>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub struct Alternative {
+    pub kind: AlternativeKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub enum AlternativeKind {
+    /// `_`
+    Any,
+    /// `-126..=127`, `..0`, `..`
+    Range {
+        low: Option<Literal>,
+        high: Option<Literal>,
+        inclusive: bool,
+    },
+    Literal(Literal),
+    /// A name of an enum, or a constant.
+    Name(Name),
+    Text(String),
+    Tuple(Vec<Alternative>),
+}
+
+/// A number with its sign, or a character.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Literal {
+    pub kind: LiteralKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum LiteralKind {
+    /// The sign is applied.
+    Int(i128),
+    /// The text as written, with its sign, without `_`: exact rationals are made of it.
+    Float(String),
+    /// One character up to U+00FF, as its code.
+    Char(u8),
+}
+
+/// `wide_x`, `mask.pitch`, `session.mode`, `it.raw`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// At least one.
+    pub segments: Vec<Name>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub enum ExprKind {
+    /// Not negative: `-` is an operator here.
+    Int(i128),
+    /// The text as written, without `_`.
+    Float(String),
+    Char(u8),
+    Text(String),
+    Path(Path),
+    Call {
+        function: Path,
+        args: Vec<Expr>,
+    },
+    /// `(a, b)`
+    Tuple(Vec<Expr>),
+    /// `[1, 2]`
+    List(Vec<Expr>),
+    Unary {
+        op: UnaryOp,
+        value: Box<Expr>,
+    },
+    Binary {
+        op: BinaryOp,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
+    /// `a < b <= c`: each neighbouring pair.
+    Compare {
+        first: Box<Expr>,
+        rest: Vec<(CompareOp, Expr)>,
+    },
+    /// `mode in Hold | InstaHold`
+    In {
+        value: Box<Expr>,
+        pattern: Pattern,
+    },
+    /// `a..=b` as an argument of `span`.
+    Range {
+        low: Box<Expr>,
+        high: Box<Expr>,
+        inclusive: bool,
+    },
+    /// `if VERSION >= 260 { 3 } else { 0 }`
+    If {
+        test: Box<Expr>,
+        yes: Box<Expr>,
+        no: Box<Expr>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnaryOp {
+    Not,
+    Negate,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BinaryOp {
+    Or,
+    And,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CompareOp {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}

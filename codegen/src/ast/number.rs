@@ -1,0 +1,159 @@
+//! Numbers and what they mean: varints, quantities, packed numbers, enums, bits.
+
+use super::{Doc, Expr, Name, Pattern, ValueType, Wire, WireInt};
+use crate::source::Span;
+
+#[derive(Debug, Clone)]
+pub struct Varint {
+    pub docs: Vec<Doc>,
+    pub name: Name,
+    /// The integers that it holds, as a width: `i32`, `i29`.
+    pub number: WireInt,
+    pub guard: Option<Expr>,
+    /// `wrap`: the number is the low bits of what was read.
+    pub wrap: Option<Span>,
+    /// `canonical`: longer forms are refused.
+    pub canonical: Option<Span>,
+    pub shape: VarintShape,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub enum VarintShape {
+    /// `{ -126..=127 => i8, .. => 0x80 i16 }`
+    Forms(Vec<VarintForm>),
+    /// `= groups(7, 7, 7, 8);`, `= leb128;`, `= zigzag(leb128);`, `= quic;`
+    Expr(Expr),
+}
+
+#[derive(Debug, Clone)]
+pub struct VarintForm {
+    pub pattern: Pattern,
+    /// The byte in front.
+    pub marker: Option<(i128, Span)>,
+    pub wire: WireInt,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub struct Quantity {
+    pub docs: Vec<Doc>,
+    pub name: Name,
+    pub wire: Wire,
+    /// `as f32` or `as f64`.
+    pub number: Option<(FloatWidth, Span)>,
+    pub guard: Option<Expr>,
+    pub value: Expr,
+    /// `from trunc(..)`.
+    pub inverse: Option<(Rounding, Expr)>,
+    pub options: Options,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FloatWidth {
+    F32,
+    F64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rounding {
+    Round,
+    Trunc,
+    Floor,
+}
+
+/// `in degrees range -90..=90 clamp trunc lossy`, in any order after `in` and `range`.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    pub unit: Option<Name>,
+    pub range: Option<Pattern>,
+    pub words: Vec<OptionWord>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OptionWord {
+    pub kind: OptionKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionKind {
+    Wrap,
+    Clamp,
+    Refuse,
+    Round,
+    Trunc,
+    Floor,
+    Lossy,
+}
+
+#[derive(Debug, Clone)]
+pub struct Packed {
+    pub docs: Vec<Doc>,
+    pub name: Name,
+    pub wire: Wire,
+    pub guard: Option<Expr>,
+    pub digits: Vec<Digit>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub struct Digit {
+    pub docs: Vec<Doc>,
+    pub name: Name,
+    pub range: Pattern,
+    pub options: Options,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub struct Enum {
+    pub docs: Vec<Doc>,
+    pub name: Name,
+    pub wire: Wire,
+    pub guard: Option<Expr>,
+    pub codes: Vec<EnumCode>,
+    /// `..`: unknown codes are kept.
+    pub open: Option<Span>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub struct EnumCode {
+    pub docs: Vec<Doc>,
+    pub name: Name,
+    /// The first alternative is written.
+    pub codes: Pattern,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub struct Bits {
+    pub docs: Vec<Doc>,
+    pub name: Name,
+    pub carrier: Wire,
+    pub guard: Option<Expr>,
+    pub parts: Vec<Part>,
+    pub span: Span,
+}
+
+/// One part of a carrier, lowest first.
+#[derive(Debug, Clone)]
+pub struct Part {
+    pub docs: Vec<Doc>,
+    /// `None` is `_`.
+    pub name: Option<Name>,
+    /// `None`: a bare part, one bit.
+    pub width: Option<PartWidth>,
+    pub value: Option<ValueType>,
+    pub computed: Option<Expr>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub enum PartWidth {
+    Wire(Wire),
+    /// `..`: all that is left of the carrier.
+    Rest(Span),
+}

@@ -1,0 +1,138 @@
+//! Wires: which bytes a field has, and how far they go.
+
+use super::{Body, Doc, Expr, Name, Part, Path, Pattern, StructKind};
+use crate::source::Span;
+
+/// `u16be`, `i24`, `f32`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WireInt {
+    pub kind: NumberKind,
+    pub bits: u32,
+    pub order: Option<ByteOrder>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberKind {
+    Unsigned,
+    Signed,
+    Float,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByteOrder {
+    Little,
+    Big,
+}
+
+#[derive(Debug, Clone)]
+pub struct Wire {
+    pub kind: WireKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub enum WireKind {
+    Int(WireInt),
+    Bool,
+    /// A declared wire, with arguments.
+    Named {
+        name: Name,
+        args: Vec<Expr>,
+    },
+    /// `if has_fall { .. }`: a group that is there or not as one.
+    If {
+        test: Expr,
+        group: Group,
+    },
+    Group(Group),
+    Bits {
+        carrier: Box<Wire>,
+        parts: Vec<Part>,
+    },
+    Match {
+        tag: Expr,
+        arms: Vec<Arm>,
+    },
+    List {
+        item: Box<Wire>,
+        sparse: Option<Sparse>,
+        extent: Box<Extent>,
+    },
+    Bytes {
+        encoding: Encoding,
+        extent: Option<Box<Extent>>,
+    },
+}
+
+/// `[T if mask else base.x; 32]`
+#[derive(Debug, Clone)]
+pub struct Sparse {
+    pub mask: Path,
+    pub absent: Option<Expr>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    Bytes,
+    Utf8,
+    Ascii,
+    Latin1,
+}
+
+/// `{ .. }`, `struct Player { .. }`.
+#[derive(Debug, Clone)]
+pub struct Group {
+    pub kind: StructKind,
+    /// Named in place, or named after its field.
+    pub name: Option<Name>,
+    pub body: Body,
+    pub span: Span,
+}
+
+/// `0 => u16`
+#[derive(Debug, Clone)]
+pub struct Arm {
+    pub docs: Vec<Doc>,
+    pub pattern: Pattern,
+    pub target: Target,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// `none`: absent.
+    None(Span),
+    /// `Number: Int`
+    Variant { name: Name, wire: Wire },
+    /// `Attribute { .. }`
+    Body { name: Name, body: Body },
+    /// `u16`, `Point`, `Member(arg)`.
+    Wire(Wire),
+}
+
+#[derive(Debug, Clone)]
+pub struct Extent {
+    pub kind: ExtentKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub enum ExtentKind {
+    /// `..`
+    Rest,
+    /// `until 0 or end, ..=450`
+    Until { end: UntilEnd, or_end: Option<Span>, bound: Option<Expr> },
+    /// `32`, `count`, `words * 4`, or a wire in front (`u8`, `Int`), which looks like a path here.
+    Count { count: Expr, or_end: Option<Span> },
+}
+
+#[derive(Debug, Clone)]
+pub enum UntilEnd {
+    /// `cn: -1 | ..0`
+    Field { name: Name, pattern: Pattern },
+    /// `0`
+    Pattern(Pattern),
+    /// `left() <= 2`
+    Expr(Expr),
+}

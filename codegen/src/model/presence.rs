@@ -1,0 +1,124 @@
+//! Is it there? Conditions over earlier numbers, and what an absent field is worth.
+
+use super::{CellId, Code, Interval, ParamId};
+
+/// Whether a field is there.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Presence {
+    /// Always, where its group is.
+    Always,
+    /// When the test holds.
+    When {
+        /// Over earlier cells and parameters.
+        test: Test,
+        /// No cell is derived from it: the writer checks that the user's option agrees.
+        checked: bool,
+        /// What it is worth when absent.
+        absent: Absent,
+    },
+    /// Its [`Wire::Chosen`](super::Wire::Chosen) has a form without bytes.
+    Chosen {
+        /// What it is worth when absent.
+        absent: Absent,
+    },
+}
+
+/// What an absent field is worth. With a value the plain type is no option, and the writer leaves the field out when
+/// the user's value equals it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Absent {
+    /// `None`.
+    Nothing,
+    /// This raw number.
+    Raw(Code),
+    /// This float.
+    Float(f64),
+}
+
+/// A condition.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Test {
+    /// The number lies in one of the intervals.
+    In {
+        /// The number.
+        value: Expr,
+        /// The intervals.
+        intervals: Vec<Interval>,
+    },
+    /// A comparison of two numbers.
+    Compare {
+        /// Left side.
+        left: Expr,
+        /// How.
+        op: Comparison,
+        /// Right side.
+        right: Expr,
+    },
+    /// All hold.
+    All(Vec<Test>),
+    /// At least one holds.
+    Any(Vec<Test>),
+    /// It does not hold.
+    Not(Box<Test>),
+}
+
+/// How two numbers are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+}
+
+/// A whole number worked out from cells and parameters. Its interval fits `i64` by construction (an expression that
+/// might not is refused), so backends may compute in `i64`.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expr {
+    /// A constant.
+    Literal(Code),
+    /// A cell's raw number.
+    Cell(CellId),
+    /// A parameter; a bool is 0 or 1, an enum its code.
+    Param(ParamId),
+    /// Some bits of a cell or a parameter: a part of a named layout. (Only here may the whole exceed `i64`.)
+    Part {
+        /// The whole; never a literal.
+        whole: Input,
+        /// The lowest bit.
+        low: u8,
+        /// How many bits, at most 63.
+        width: u8,
+        /// Two's complement in those bits.
+        signed: bool,
+    },
+    /// `-a`
+    Negate(Box<Expr>),
+    /// `a + b`
+    Add(Box<Expr>, Box<Expr>),
+    /// `a - b`
+    Subtract(Box<Expr>, Box<Expr>),
+    /// `a * b`
+    Multiply(Box<Expr>, Box<Expr>),
+    /// `a / k`, rounded down, `k` positive
+    Divide(Box<Expr>, Code),
+}
+
+/// Where a tag, or an argument, comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// An earlier cell.
+    Cell(CellId),
+    /// A parameter.
+    Param(ParamId),
+    /// A constant.
+    Literal(Code),
+}

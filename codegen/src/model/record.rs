@@ -1,0 +1,156 @@
+//! Records, their fields, their numbers, and who sets each number.
+
+use super::{Code, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule, Scalar, Value, Wire};
+
+/// A struct, a message, or an element of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// The name of its type.
+    pub name: String,
+    /// The family in whose module the type lives.
+    pub module: Option<FamilyId>,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// What it is for.
+    pub role: Role,
+    /// What the receiver knows and the bytes do not say. Passed, never stored in the plain value.
+    pub params: Vec<Param>,
+    /// All fields in wire order, those of groups and arms right after their group.
+    pub fields: Vec<Field>,
+    /// All cells in wire order.
+    pub cells: Vec<Cell>,
+    /// The outermost fields.
+    pub body: Vec<FieldId>,
+    /// Bytes, code included.
+    pub lengths: Lengths,
+    /// Executed when the schema compiles.
+    pub examples: Vec<Example>,
+}
+
+/// What a record is for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Role {
+    /// A part of messages, or the frame of a packet.
+    Struct,
+    /// A message.
+    Message {
+        /// `None` where it belongs to no family with a carrier.
+        code: Option<MessageCode>,
+    },
+    /// Written in place as the element of a list.
+    Element {
+        /// Its only field is the element: no struct around it in values and documents.
+        transparent: bool,
+    },
+}
+
+/// The code in front of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MessageCode {
+    /// How it stands on the wire.
+    pub scalar: Scalar,
+    /// The number.
+    pub code: Code,
+}
+
+/// What the receiver knows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Param {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: ParamKind,
+}
+
+/// The type of a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParamKind {
+    /// `bool`
+    Bool,
+    /// A number in this interval.
+    Int(Interval),
+    /// A declared enum.
+    Enum(EnumId),
+}
+
+/// One field. Three questions, three answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    /// `None`: the user never sees it (reserved space, a constant, the carrier of inline bits).
+    pub name: Option<String>,
+    /// What errors call it: its name, or `bits`, `reserved`, `constant`.
+    pub label: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// The group or arm-holding field that contains it.
+    pub parent: Option<FieldId>,
+    /// Is it there?
+    pub presence: Presence,
+    /// Which bytes?
+    pub wire: Wire,
+    /// What must hold.
+    pub rule: Option<Rule>,
+}
+
+/// The smallest thing that holds one integer: a scalar field, a tag, or one part of inline bits.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cell {
+    /// The field that holds it.
+    pub field: FieldId,
+    /// Its path in the record: `fall.speed`, `wide_x`.
+    pub path: String,
+    /// What may stand there (narrowed by a rule of the same field).
+    pub interval: Interval,
+    /// Meaning what?
+    pub value: Value,
+    /// Who sets it?
+    pub source: Source,
+}
+
+/// Who sets a cell when writing.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Source {
+    /// The user: it is in the plain value.
+    User,
+    /// Always this; checked when read.
+    Constant(Code),
+    /// Written as zero, ignored when read.
+    Reserved,
+    /// The writer works it out. Where its demand lies in something absent, it is zero.
+    Derived(Demand),
+}
+
+/// What a derived cell is worked out from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Demand {
+    /// 1 if the field is there; negated, 0 if it is.
+    Presence {
+        /// The field.
+        field: FieldId,
+        /// `if !cell`.
+        negated: bool,
+    },
+    /// What the first form that holds the value says in this tag's column.
+    Form {
+        /// A field with [`Wire::Chosen`].
+        field: FieldId,
+        /// Which of its tags.
+        column: usize,
+    },
+    /// The code of the arm that the user chose.
+    Arm {
+        /// A field with [`Wire::Match`].
+        field: FieldId,
+    },
+    /// `(elements - plus) / times` of every field named; they must agree.
+    Count {
+        /// Lists, bytes or text.
+        fields: Vec<FieldId>,
+        /// Elements for each step of the cell.
+        times: Code,
+        /// Elements when the cell is zero.
+        plus: Code,
+        /// What stands there when the fields are absent.
+        absent: Option<Code>,
+    },
+}

@@ -1,0 +1,235 @@
+//! What a number means: names, parts, quantities, digits. None of this changes a byte.
+
+use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, PackedId, QuantityId, Ratio};
+
+/// What the number of a cell, or of a list's item, means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The number itself.
+    Int,
+    /// 0 or 1, anything else is refused.
+    Bool,
+    /// Zero is false, anything else is true; 1 is written.
+    Truthy,
+    /// A name.
+    Enum(EnumId),
+    /// Parts.
+    Bits(BitsId),
+    /// A number with a scale and a unit.
+    Quantity(QuantityId),
+    /// Digits of mixed radix.
+    Packed(PackedId),
+}
+
+/// Named codes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Enum {
+    /// The type's name.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// What it is read from when it stands as a wire.
+    pub carrier: Carrier,
+    /// What the carrier can hold.
+    pub interval: Interval,
+    /// The names.
+    pub codes: Vec<EnumCode>,
+    /// Unknown codes are kept.
+    pub open: bool,
+}
+
+/// One name of an enum.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EnumCode {
+    /// The name.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// The code that is written.
+    pub written: Code,
+    /// All codes that are read as this name, `written` included.
+    pub read: Vec<Interval>,
+}
+
+/// A named layout of bits. All its parts are the user's.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bits {
+    /// The type's name.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// What it is read from.
+    pub carrier: Carrier,
+    /// Bits of the carrier.
+    pub width: u8,
+    /// The parts, lowest first; they cover the carrier.
+    pub parts: Vec<BitsPart>,
+}
+
+/// One part of a named layout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BitsPart {
+    /// `None`: reserved or constant.
+    pub name: Option<String>,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// The lowest bit.
+    pub low: u8,
+    /// How many bits.
+    pub width: u8,
+    /// Two's complement in those bits.
+    pub signed: bool,
+    /// What the bits mean.
+    pub value: Value,
+    /// `Some`: always this, checked when read.
+    pub constant: Option<Code>,
+}
+
+/// A number with a scale, an offset, a unit. The raw number is what is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Quantity {
+    /// The type's name.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// What it is read from when it stands as a wire.
+    pub carrier: Carrier,
+    /// What the carrier can hold: the raw numbers.
+    pub raw: Interval,
+    /// The type of the value.
+    pub number: Number,
+    /// `in degrees`.
+    pub unit: Option<String>,
+    /// Raw to value, one IEEE (or integer) operation a step, each rounded to `number`.
+    pub to_value: Vec<Step>,
+    /// Value to raw.
+    pub to_raw: Inverse,
+    /// Values outside are treated as `outside` says.
+    pub range: Option<ValueRange>,
+    /// What happens to values outside the range.
+    pub outside: Outside,
+    /// Whether a larger raw number is a larger value.
+    pub increasing: bool,
+    /// `lossy`: how much the way raw -> value -> raw loses.
+    pub loss: Loss,
+    /// The expression as written, for documents.
+    pub text: String,
+}
+
+/// The type of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Number {
+    /// Whole numbers to 32 bits.
+    I32,
+    /// Whole numbers to 64 bits.
+    I64,
+    /// IEEE 754, four bytes.
+    F32,
+    /// IEEE 754, eight bytes.
+    F64,
+}
+
+/// One operation with a constant. The constant is the exact rational that was written, rounded once to the number type.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Step {
+    /// `x + c`
+    Add(Ratio),
+    /// `x - c`
+    Subtract(Ratio),
+    /// `c - x`
+    SubtractFrom(Ratio),
+    /// `x * c`
+    Multiply(Ratio),
+    /// `x / c`
+    Divide(Ratio),
+}
+
+/// From a value to a raw number.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Inverse {
+    /// The steps undone in reverse order (in `f64` for nearest, in the value's type for the others), then rounded.
+    Derived(Rounding),
+    /// `from trunc(value * 20860.12)`: these steps in the value's type, then rounded.
+    Written(Vec<Step>, Rounding),
+}
+
+/// From a fraction to a whole number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// To the nearest, halves away from zero.
+    Nearest,
+    /// Toward zero.
+    Trunc,
+    /// Down.
+    Floor,
+}
+
+/// A range of values.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ValueRange {
+    /// The smallest value.
+    pub min: f64,
+    /// The largest, or the first that is too large.
+    pub max: f64,
+    /// Whether `max` belongs to the range.
+    pub inclusive: bool,
+    /// The raw numbers whose value, worked out exactly, lies in it: a value is outside if its raw number is.
+    pub raws: Interval,
+}
+
+/// What happens to a value outside the range (or, without a range, outside what raw numbers give).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outside {
+    /// `new` gives an error; `get` gives the value as it is.
+    Refuse,
+    /// `new` and `get` give the nearest end.
+    Clamp,
+    /// `new` takes it modulo the period, which is so many raw numbers.
+    Wrap {
+        /// Raw numbers in a period.
+        period: u128,
+    },
+}
+
+/// How much is lost on the way raw -> value -> raw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// Nothing: proved when the schema was compiled.
+    None,
+    /// Declared `lossy`: so many raw numbers come back as others (counted for carriers to 16 bits).
+    Counted(u64),
+    /// Declared `lossy`, and too many raw numbers to count.
+    NotExact,
+}
+
+/// A number of mixed radix: the first digit is the lowest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Packed {
+    /// The type's name.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// What it is read from.
+    pub carrier: Carrier,
+    /// What the carrier can hold.
+    pub raw: Interval,
+    /// The digits; digit i is `first + (raw / product of the radices below) % radix`, the last one without `%`.
+    pub digits: Vec<Digit>,
+}
+
+/// One digit of a packed number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Digit {
+    /// Its name.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// Its smallest value.
+    pub first: Code,
+    /// How many values it has.
+    pub radix: Code,
+    /// `in degrees`.
+    pub unit: Option<String>,
+    /// What happens to values outside: refused, clamped, or taken modulo the radix.
+    pub outside: Outside,
+}

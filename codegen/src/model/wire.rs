@@ -1,0 +1,269 @@
+//! Which bytes? All that a field can be on the wire.
+
+use super::{
+    ByteOrder, CellId, Code, Docs, Expr, FamilyId, FieldId, FloatWidth, Input, Interval, RecordId, Scalar, Value,
+};
+
+/// The bytes of a field.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wire {
+    /// One integer.
+    Scalar {
+        /// How it stands there.
+        scalar: Scalar,
+        /// The integer.
+        cell: CellId,
+    },
+    /// One integer whose width earlier cells (or parameters) choose.
+    Chosen {
+        /// The tags, never literals.
+        tags: Vec<Input>,
+        /// In the order in which the writer tries them.
+        forms: Vec<Form>,
+        /// The integer; its interval is the hull of the forms.
+        cell: CellId,
+    },
+    /// An IEEE 754 number; its bits survive.
+    Float {
+        /// Four or eight bytes.
+        width: FloatWidth,
+        /// Byte order.
+        order: ByteOrder,
+    },
+    /// Inline bits: one carrier, each part a cell of this record.
+    Bits {
+        /// The carrier.
+        carrier: Scalar,
+        /// The parts, lowest first; they cover the carrier.
+        parts: Vec<Part>,
+    },
+    /// So many bytes, written as zero and ignored when read.
+    Padding {
+        /// How many.
+        bytes: u64,
+    },
+    /// These bytes, checked when read.
+    Magic(Vec<u8>),
+    /// Raw bytes.
+    Bytes(Extent),
+    /// Text; the extent counts bytes, or units where there are any.
+    Text {
+        /// How bytes or units are characters.
+        encoding: Encoding,
+        /// `None`: characters are made of bytes. Else each character is one such integer.
+        unit: Option<Scalar>,
+        /// How far it goes.
+        extent: Extent,
+    },
+    /// Fields of this record under one name.
+    Group {
+        /// The name of its type.
+        name: String,
+        /// Its fields.
+        body: Vec<FieldId>,
+    },
+    /// Another record.
+    Record {
+        /// Which.
+        record: RecordId,
+        /// One for each of its parameters.
+        args: Vec<Input>,
+    },
+    /// One member of a family, with its code.
+    Family {
+        /// Which.
+        family: FamilyId,
+        /// One for each of its parameters.
+        args: Vec<Input>,
+    },
+    /// Repetition.
+    List {
+        /// Of what.
+        item: Item,
+        /// How far.
+        extent: Extent,
+    },
+    /// One of several shapes.
+    Match {
+        /// The name of its type.
+        name: String,
+        /// What chooses.
+        tag: Tag,
+        /// The shapes; disjoint.
+        arms: Vec<Arm>,
+    },
+}
+
+/// One form of a [`Wire::Chosen`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Form {
+    /// For each tag the numbers that choose this form (empty: any), and the first is what is written (any: zero).
+    pub pattern: Vec<Vec<Interval>>,
+    /// `None`: the field is absent.
+    pub scalar: Option<Scalar>,
+    /// The values that it holds: the scalar's.
+    pub interval: Interval,
+}
+
+/// One part of inline bits.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    /// `None`: reserved or constant.
+    pub name: Option<String>,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// The lowest bit.
+    pub low: u8,
+    /// How many bits.
+    pub width: u8,
+    /// Two's complement in those bits.
+    pub signed: bool,
+    /// The integer.
+    pub cell: CellId,
+}
+
+/// How bytes are characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// UTF-8, checked.
+    Utf8,
+    /// 0 to 127, checked.
+    Ascii,
+    /// U+0000 to U+00FF, a byte (or the low byte of a unit) each.
+    Latin1,
+}
+
+/// What a list repeats.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item {
+    /// An integer.
+    Scalar {
+        /// How it stands on the wire.
+        scalar: Scalar,
+        /// Meaning what.
+        value: Value,
+    },
+    /// An IEEE 754 number.
+    Float {
+        /// Four or eight bytes.
+        width: FloatWidth,
+        /// Byte order.
+        order: ByteOrder,
+    },
+    /// A record.
+    Record {
+        /// Which.
+        record: RecordId,
+        /// One for each of its parameters.
+        args: Vec<Input>,
+    },
+    /// A message with its code. With [`Extent::Rest`] the list is a lazy stream: each message is checked when reached.
+    Family {
+        /// Which.
+        family: FamilyId,
+        /// One for each of its parameters.
+        args: Vec<Input>,
+    },
+}
+
+/// How far bytes, text and lists go, in their elements.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Extent {
+    /// A number that the schema gives. Text and bytes: text is zero-padded.
+    Fixed {
+        /// How many.
+        count: u64,
+        /// Written whole, accepted when the region ends early.
+        or_end: bool,
+    },
+    /// A count in an earlier cell.
+    Counted(Length),
+    /// A count that a parameter gives; the writer checks.
+    Given(Expr),
+    /// A count right in front.
+    Prefixed {
+        /// How it stands there.
+        scalar: Scalar,
+        /// The cell of the count, derived from this field.
+        cell: CellId,
+    },
+    /// Up to a terminator.
+    Until {
+        /// What ends it.
+        end: End,
+        /// Or the end of the region, without a terminator.
+        or_end: bool,
+        /// At most so many elements, terminator not counted.
+        bound: Option<u64>,
+    },
+    /// To the end of the region.
+    Rest,
+}
+
+/// `cell * times + plus` elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Length {
+    /// The cell.
+    pub cell: CellId,
+    /// Elements for each step of the cell; not zero.
+    pub times: Code,
+    /// Elements when the cell is zero.
+    pub plus: Code,
+}
+
+/// What ends an [`Extent::Until`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum End {
+    /// An element (an integer, a byte, a character) among these.
+    Value {
+        /// What ends it.
+        read: Vec<Interval>,
+        /// What is written.
+        written: Code,
+    },
+    /// An element whose cell is among these; it is read up to that cell, and written with earlier fields zero.
+    Cell {
+        /// A cell of the element's record, present in every element, with only fixed or plain fields before it.
+        cell: CellId,
+        /// What ends it.
+        read: Vec<Interval>,
+        /// What is written.
+        written: Code,
+    },
+    /// An element whose text field is empty; it is read up to that text.
+    EmptyText {
+        /// A field of the element's record.
+        field: FieldId,
+    },
+}
+
+/// What chooses the arm of a [`Wire::Match`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tag {
+    /// An earlier cell or a parameter (never a literal).
+    Input(Input),
+    /// A number right in front.
+    InPlace {
+        /// How it stands there.
+        scalar: Scalar,
+        /// The number, derived from this field.
+        cell: CellId,
+    },
+}
+
+/// One shape of a [`Wire::Match`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Arm {
+    /// The variant's name.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// The codes that choose it; empty: all that no other arm has.
+    pub codes: Vec<Interval>,
+    /// `Some`: this is written. `None`: several codes choose it, and the variant keeps which.
+    pub written: Option<Code>,
+    /// Its fields, under the variant.
+    pub body: Vec<FieldId>,
+    /// `Number: Int`: the variant holds the value of its only field, not a struct of fields.
+    pub transparent: bool,
+}
