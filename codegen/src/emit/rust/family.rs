@@ -1,7 +1,12 @@
 //! Messages told apart by a code: an enum of plain values, one of views, and a stream.
 
+mod chunks;
+mod view;
+
 use proc_macro2::TokenStream;
 use quote::quote;
+
+use chunks::{ARMS, chunks};
 
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
@@ -13,7 +18,7 @@ use crate::model::{Family, FamilyId, FamilyMember, Protocol};
 pub(super) fn family(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
     let family = &place.protocol.families[id.0];
     let known = params::known(place, &family.name, &family.params);
-    let (plain, view) = (plain(place, id, family, options), view(place, family));
+    let (plain, view) = (plain(place, id, family, options), view::view(place, family));
     quote!(#plain #known #view)
 }
 
@@ -305,237 +310,4 @@ fn codes(place: &Place<'_>, family: &Family) -> Vec<crate::model::Interval> {
         _ => None,
     });
     super::intervals::union(codes)
-}
-
-fn view(place: &Place<'_>, family: &Family) -> TokenStream {
-    let (plain, view, stream) =
-        (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
-    let plain_life = lifetime(family_borrows(place, family));
-    let (known_declared, known_passed) = known_of(place, family);
-    let known_ty = slot::family_known(place, family);
-    let code_type = Int::of_scalar(place.protocol, family.carrier).ident();
-    let text = &family.name;
-    let mut variants = Vec::new();
-    let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
-    let last_take;
-    for member in &family.members {
-        let record = &place.protocol.records[member.record.0];
-        let crate::model::Role::Message { code: Some(code) } = &record.role else { continue };
-        let (variant, to, member_view) =
-            (names::variant_ident(&member.name), place.path_to(record), names::view_ident(&record.name));
-        let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
-        let (known, text, code) = (member_known(place, family, member), &member.name, number(code.code));
-        variants.push(quote!(#docs #variant(#to #member_view<'a>),));
-        let take = if place.facts.body_fails(member.record) {
-            quote! {
-                match #to #member_view::take_body(start, input #known) {
-                    Ok(message) => Ok(Self::#variant(message)),
-                    Err(error) => Err(error.in_message(#text)),
-                }
-            }
-        } else {
-            quote!(Ok(Self::#variant(#to #member_view::take_body(start, input #known))))
-        };
-        takes.push(quote! {
-            #code => #take,
-        });
-        bytes.push(quote!(Self::#variant(message) => message.as_bytes(),));
-        values.push(quote!(Self::#variant(message) => #plain::#variant(message.to_value()),));
-    }
-    if family.open {
-        variants.push(quote! {
-            /// A message that the schema does not know; it reaches to the end of the bytes.
-            Unknown {
-                #[doc = " Its code."]
-                code: #code_type,
-                #[doc = " All that followed the code."]
-                body: &'a [u8],
-                #[doc = " The code and what followed."]
-                bytes: &'a [u8],
-            },
-        });
-        last_take = quote!(_ => {
-            let body = input.take_rest();
-            Ok(Self::Unknown { code, body, bytes: input.since(start) })
-        });
-        bytes.push(quote!(Self::Unknown { bytes, .. } => bytes,));
-        values.push(quote!(Self::Unknown { code, body, .. } => #plain::Unknown { code, body },));
-    } else {
-        last_take = quote! {
-            _ => Err(::wireform::Malformed::Code.at(&"code", start.offset()).in_message(#text)),
-        };
-    }
-    let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);
-    let doc = docs::doc(&[], &format!("One message of the family [`{plain}`], checked."));
-    let stream_doc = docs::doc(
-        &[],
-        &format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached."),
-    );
-    let take_known = super::code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
-    let takes = chunks(
-        "take",
-        &takes,
-        &last_take,
-        |next| quote!(Self::#next(code, start, input #known_passed)),
-        |name, arms| {
-            let known = super::code::used(known_declared.clone(), "known", &arms);
-            quote! {
-                #[inline]
-                fn #name(
-                    code: #code_type,
-                    start: ::wireform::Input<'a>,
-                    input: &mut ::wireform::Input<'a>
-                    #known
-                ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                    match code { #arms }
-                }
-            }
-        },
-    );
-    let (first_takes, other_takes) = (takes.first, takes.others);
-    let many = bytes.len() > ARMS + ARMS / 2;
-    let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
-    let bytes = chunks(
-        "bytes",
-        &bytes,
-        &rest_of(quote!(_ => &[],)),
-        |next| quote!(self.#next()),
-        |name, arms| quote!(#[inline] fn #name(&self) -> &'a [u8] { match *self { #arms } }),
-    );
-    let (first_bytes, other_bytes) = (bytes.first, bytes.others);
-    let values = chunks(
-        "value",
-        &values,
-        &rest_of(quote!(_ => <#plain as ::core::default::Default>::default(),)),
-        |next| quote!(self.#next()),
-        |name, arms| quote!(#[inline] fn #name(&self) -> #plain #plain_life { match *self { #arms } }),
-    );
-    let (first_values, other_values) = (values.first, values.others);
-    let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
-    let (message_known, message_passed) =
-        if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
-    quote! {
-        #doc
-        #[derive(Clone, Copy)]
-        pub enum #view<'a> { #(#variants)* }
-
-        #stream_doc
-        pub type #stream<'a> = ::wireform::Stream<'a, #view<'a> #known_type_arg>;
-
-        impl<'a> #view<'a> {
-            /// Reads a message off the front of `bytes` and gives what is left.
-            ///
-            /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
-            #[inline]
-            pub fn parse(bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                let mut input = ::wireform::Input::new(bytes);
-                let view = Self::take(&mut input #known_passed)?;
-                Ok((view, input.rest()))
-            }
-
-            /// Reads a message that is all of `bytes`.
-            ///
-            /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
-            #[inline]
-            pub fn parse_exact(bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                let mut input = ::wireform::Input::new(bytes);
-                let view = Self::take(&mut input #known_passed).map_err(::wireform::ParseError::at_the_end)?;
-                match input.finish() {
-                    Ok(()) => Ok(view),
-                    Err(error) => Err(error.in_message(#text)),
-                }
-            }
-
-            /// The message's bytes, as they were read.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                match *self { #first_bytes }
-            }
-
-            #other_bytes
-
-            /// The plain value.
-            #[must_use]
-            #[inline]
-            pub fn to_value(&self) -> #plain #plain_life {
-                match *self { #first_values }
-            }
-
-            #other_values
-
-            #[inline]
-            fn take(input: &mut ::wireform::Input<'a> #take_known) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                let start = *input;
-                let code = Self::code(input).map_err(|error| error.in_message(#text))?;
-                match code { #first_takes }
-            }
-
-            #other_takes
-
-            #[inline]
-            fn code(input: &mut ::wireform::Input<'a>) -> ::core::result::Result<#code_type, ::wireform::ParseError> {
-                let code = #read_code;
-                Ok(code)
-            }
-        }
-
-        impl<'a> ::wireform::Message<'a, #known_ty> for #view<'a> {
-            #[inline]
-            fn take(input: &mut ::wireform::Input<'a>, #message_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                Self::take(input #message_passed)
-            }
-        }
-
-        impl ::core::fmt::Debug for #view<'_> {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
-    }
-}
-
-/// A `match` over many messages as several functions, each with as many arms as one can take in at a glance; the last
-/// arm of each hands on to the next.
-struct Chunks {
-    /// What the public function matches.
-    first: TokenStream,
-    /// The functions that it hands on to.
-    others: TokenStream,
-}
-
-/// So many arms stand in one function.
-const ARMS: usize = 12;
-
-/// Splits arms. `function` makes the function of a chunk's name and arms, `call` the call of one, `last` the arm behind
-/// the last chunk (nothing where the arms are complete).
-fn chunks(
-    name: &str,
-    arms: &[TokenStream],
-    last: &TokenStream,
-    call: impl Fn(&proc_macro2::Ident) -> TokenStream,
-    function: impl Fn(&proc_macro2::Ident, TokenStream) -> TokenStream,
-) -> Chunks {
-    let size = if arms.len() <= ARMS + ARMS / 2 { arms.len().max(1) } else { ARMS };
-    let mut parts: Vec<&[TokenStream]> = arms.chunks(size).collect();
-    // One message alone is no chunk.
-    if parts.len() > 1 && parts.last().is_some_and(|part| part.len() == 1) {
-        parts.pop();
-        let end = parts.pop().map_or(0, <[_]>::len) + 1;
-        parts.push(&arms[arms.len() - end..]);
-    }
-    let ident = |index: usize| quote::format_ident!("{name}_{}", index + 1);
-    let with_next = |index: usize, part: &[TokenStream]| {
-        if index + 1 < parts.len() {
-            let call = call(&ident(index + 1));
-            quote!(#(#part)* _ => #call,)
-        } else {
-            quote!(#(#part)* #last)
-        }
-    };
-    let first = parts.first().map_or(last.clone(), |part| with_next(0, part));
-    let others = parts.iter().enumerate().skip(1).map(|(index, part)| function(&ident(index), with_next(index, part)));
-    Chunks { first, others: quote!(#(#others)*) }
 }

@@ -1,3 +1,5 @@
+//! Imports from memory: what is found, what is missing, what goes in circles.
+
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};

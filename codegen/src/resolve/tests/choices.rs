@@ -1,3 +1,5 @@
+//! Widths and shapes: which arms a match may have.
+
 use super::{complaints, right};
 use crate::model::{Interval, Wire};
 

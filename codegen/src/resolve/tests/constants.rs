@@ -1,3 +1,5 @@
+//! Static expressions, and what is wrong with them.
+
 use super::{complaints, right};
 
 #[test]

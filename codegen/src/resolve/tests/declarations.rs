@@ -1,3 +1,5 @@
+//! Headers, imports, and names that are declared.
+
 use super::{HEADER, compiled, complaint, complaints, several};
 use crate::model::{ByteOrder, Carrier, Scalar};
 

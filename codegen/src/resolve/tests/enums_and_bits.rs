@@ -1,3 +1,5 @@
+//! Names for codes, and parts of carriers.
+
 use super::{complaints, right};
 use crate::model::{Interval, Value};
 

@@ -1,3 +1,5 @@
+//! What an example may name, before it is executed.
+
 use super::{complaints, right};
 use crate::model::{ExampleKind, ExampleLiteral};
 

@@ -1,3 +1,5 @@
+//! How far bytes, text and lists go, and what stands last.
+
 use super::complaints;
 
 #[test]

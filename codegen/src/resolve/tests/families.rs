@@ -1,3 +1,5 @@
+//! Families, their members, their codes.
+
 use super::{complaints, right};
 use crate::model::{Input, ParamId};
 

@@ -1,3 +1,5 @@
+//! What a name means, and that it is certainly there.
+
 use super::{complaints, right};
 use crate::model::{Input, ParamKind, Role};
 

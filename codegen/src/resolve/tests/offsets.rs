@@ -1,3 +1,5 @@
+//! Offsets that are asserted.
+
 use super::{complaints, right};
 
 #[test]

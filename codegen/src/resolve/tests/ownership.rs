@@ -1,3 +1,5 @@
+//! Who sets a number, and each way in which two would, or nobody could.
+
 use super::{complaints, right};
 use crate::model::{Demand, Presence, Source};
 

@@ -1,3 +1,5 @@
+//! Parameters and arguments.
+
 use super::complaints;
 
 #[test]

@@ -1,3 +1,5 @@
+//! Conditions, and what something absent is worth.
+
 use super::{complaints, right};
 use crate::model::{Absent, Presence};
 

@@ -1,3 +1,5 @@
+//! Quantities and packed numbers, and what is lost.
+
 use super::complaints;
 
 #[test]

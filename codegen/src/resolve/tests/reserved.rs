@@ -1,3 +1,5 @@
+//! What may be reserved space and what may be constant.
+
 use super::{complaints, right};
 use crate::model::{Source, Wire};
 

@@ -1,3 +1,5 @@
+//! Rules and repairs.
+
 use super::{complaints, right};
 use crate::model::{Absent, Check, Interval};
 

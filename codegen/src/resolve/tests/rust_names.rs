@@ -1,3 +1,5 @@
+//! Names that would meet in Rust.
+
 use super::{complaints, right};
 
 #[test]

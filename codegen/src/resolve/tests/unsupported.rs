@@ -1,3 +1,5 @@
+//! What the grammar has and the compiler does not support yet.
+
 use super::complaints;
 
 #[test]

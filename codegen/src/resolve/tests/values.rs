@@ -1,3 +1,5 @@
+//! Which meanings stand on which numbers.
+
 use super::complaints;
 
 /// What `as X` refuses, shown on parts, which take every meaning.

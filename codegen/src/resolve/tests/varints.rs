@@ -1,3 +1,5 @@
+//! Forms and kinds of variable-width integers.
+
 use super::{complaints, right};
 use crate::model::{Interval, VarintShape};
 
