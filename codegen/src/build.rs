@@ -156,10 +156,8 @@ impl Builder {
             Some(folder) => folder.clone(),
             None => std::env::var_os("OUT_DIR").map(PathBuf::from).ok_or(Error::NoFolder)?,
         };
-        for derive in &self.options.derives {
-            if syn::parse_str::<syn::Path>(derive).is_err() {
-                return Err(Error::Derive(derive.clone()));
-            }
+        if let Some(derive) = self.options.malformed_derive() {
+            return Err(Error::Derive(derive.to_owned()));
         }
         let mut output = Output::default();
         let mut failures = Vec::new();

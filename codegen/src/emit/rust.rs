@@ -52,6 +52,13 @@ pub struct Options {
 }
 
 impl Options {
+    /// The first of the further derives that is not the path of a trait.
+    #[must_use]
+    pub fn malformed_derive(&self) -> Option<&str> {
+        let malformed = |path: &&String| syn::parse_str::<syn::Path>(path).is_err();
+        self.derives.iter().find(malformed).map(String::as_str)
+    }
+
     /// The further derives of plain values, each with a comma in front.
     fn derives(&self) -> TokenStream {
         let derives = self.derives.iter().filter_map(|path| path.parse::<TokenStream>().ok());

@@ -1,0 +1,64 @@
+//! What holds of every file of the workspace that somebody wrote by hand.
+
+#[path = "support/files.rs"]
+mod files;
+
+use files::{RustFile, root, rust_files};
+
+/// A longer file owns more than one thing.
+const MOST_LINES: usize = 500;
+
+/// What stands for work that is not done. In pieces, since this file is searched too.
+const UNFINISHED: [&str; 5] = [
+    concat!("todo", "!"),
+    concat!("unimplemented", "!"),
+    concat!("dbg", "!"),
+    concat!("TO", "DO"),
+    concat!("FIX", "ME"),
+];
+
+/// Every file written by hand. A folder of the generated crate holds a generated protocol.
+fn written_by_hand() -> Vec<RustFile> {
+    let skip = |folder: &str| {
+        let name = folder.rsplit('/').next().unwrap_or(folder);
+        name.starts_with('.') || matches!(name, "target" | "snapshots") || folder.starts_with("generated/")
+    };
+    let files = rust_files(&root(), &skip);
+    assert!(files.len() > 200, "only {} files were found", files.len());
+    files
+}
+
+/// Complains about the files for which `wrong` has something to say.
+#[track_caller]
+fn no_file(wrong: impl Fn(&RustFile) -> Option<String>) {
+    let wrong: Vec<String> =
+        written_by_hand().iter().filter_map(|file| Some(format!("{}{}", file.path, wrong(file)?))).collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_are_small() {
+    no_file(|file| {
+        let lines = file.text.lines().count();
+        (lines > MOST_LINES).then(|| format!(" has {lines} lines, {MOST_LINES} are the most"))
+    });
+}
+
+#[test]
+fn every_file_says_why_it_exists() {
+    no_file(|file| (!file.text.starts_with("//!")).then(|| ":1: begin with `//!` and why this exists".to_owned()));
+}
+
+#[test]
+fn a_module_has_the_name_of_its_file() {
+    no_file(|file| file.path.ends_with("/mod.rs").then(|| ": call it after its module".to_owned()));
+}
+
+#[test]
+fn nothing_is_left_to_do() {
+    no_file(|file| {
+        let (index, line) =
+            file.text.lines().enumerate().find(|(_, line)| UNFINISHED.iter().any(|word| line.contains(word)))?;
+        Some(format!(":{}: unfinished: {}", index + 1, line.trim()))
+    });
+}
