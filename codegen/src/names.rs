@@ -89,25 +89,30 @@ pub fn module_name(name: &str) -> String {
 /// The type of a group, an element or a choice: the record's name and the field's, `Pos` and `fall` are `PosFall`.
 #[must_use]
 pub fn nested_name(outer: &str, field: &str) -> String {
-    format!("{}{}", type_name(outer), field.to_upper_camel_case())
+    joined(outer, &field.to_upper_camel_case())
 }
 
 /// The view of a record, a group, a choice or a family.
 #[must_use]
 pub fn view_name(name: &str) -> String {
-    format!("{}View", type_name(name))
+    joined(name, "View")
 }
 
 /// The lazy stream of a family's messages.
 #[must_use]
 pub fn stream_name(name: &str) -> String {
-    format!("{}Stream", type_name(name))
+    joined(name, "Stream")
 }
 
 /// What a receiver must know to read a record or a family.
 #[must_use]
 pub fn known_name(name: &str) -> String {
-    format!("{}Known", type_name(name))
+    joined(name, "Known")
+}
+
+/// A type whose name begins with another's: `SelfView` is fine where `Self` is not.
+fn joined(name: &str, behind: &str) -> String {
+    identifier(name, format!("{}{behind}", name.to_upper_camel_case()), 'N')
 }
 
 /// Makes an identifier of what the change of case left: names of nothing but underscores become empty by it, and a
@@ -138,6 +143,7 @@ mod tests {
     fn what_rust_does_not_take_gets_an_underscore() {
         assert_eq!(field_name("self"), "self_");
         assert_eq!(type_name("Self"), "Self_");
+        assert_eq!(view_name("Self"), "SelfView");
         assert_eq!(field_name("__"), "___");
         assert_eq!(field_name("_1"), "n1");
         assert!(is_keyword("type"));

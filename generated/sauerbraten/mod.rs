@@ -1148,7 +1148,7 @@ impl Speed {
     #[inline]
     pub const fn new(value: i32) -> Self {
         let value = match value {
-            ..=-1 => 0,
+            i32::MIN..=-1 => 0,
             65_536.. => 65_535,
             value => value,
         };
@@ -1201,7 +1201,7 @@ impl Roll {
     #[inline]
     pub const fn new(value: i32) -> Self {
         let value = match value {
-            ..=-91 => -90,
+            i32::MIN..=-91 => -90,
             91.. => 90,
             value => value,
         };
@@ -1267,7 +1267,7 @@ impl Direction {
             ::wireform::cast::wrapped(::wireform::cast::i32_to_i128(yaw), 0, 360),
         );
         let pitch = match pitch {
-            ..=-91 => -90,
+            i32::MIN..=-91 => -90,
             91.. => 90,
             inside => inside,
         };

@@ -172,6 +172,20 @@ impl<'a> Input<'a> {
     /// Truncated; then nothing is taken.
     #[inline]
     pub fn bytes(&mut self, count: usize, field: &'static &'static str) -> Result<&'a [u8], ParseError> {
+        self.bytes_from(self.offset(), count, field)
+    }
+
+    /// `count` bytes of a field that begins at `start`, with the count.
+    ///
+    /// # Errors
+    /// Truncated; then nothing is taken.
+    #[inline]
+    pub fn bytes_from(
+        &mut self,
+        start: usize,
+        count: usize,
+        field: &'static &'static str,
+    ) -> Result<&'a [u8], ParseError> {
         match self.rest.split_at_checked(count) {
             Some((bytes, rest)) => {
                 self.rest = rest;
@@ -179,7 +193,7 @@ impl<'a> Input<'a> {
             }
             None => {
                 let kind = ParseErrorKind::Truncated { needed: count.saturating_sub(self.rest.len()) };
-                Err(ParseError::new(field, self.offset(), kind))
+                Err(ParseError::new(field, start, kind))
             }
         }
     }

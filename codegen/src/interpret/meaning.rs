@@ -43,11 +43,8 @@ pub(super) fn raw_of(protocol: &Protocol, kind: model::Value, value: &Value) -> 
             let code = protocol.enums.get(id.0).and_then(|one| name_of(one, raw));
             code.map_or(raw, |code| code.written)
         }
-        model::Value::Int
-        | model::Value::Bool
-        | model::Value::Bits(_)
-        | model::Value::Quantity(_)
-        | model::Value::Packed(_) => raw,
+        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| without_reserved(bits, raw)),
+        model::Value::Int | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => raw,
     };
     if refused(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
 }
@@ -62,13 +59,14 @@ pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
         }
         model::Value::Bits(id) => {
             let bits = protocol.bits.get(id.0)?;
-            bits.parts.iter().find_map(|one| {
+            let wrong = bits.parts.iter().any(|one| {
                 let raw = bits_part(one, raw);
                 match one.constant {
-                    Some(constant) => (raw != constant).then_some(Malformed::Constant),
-                    None => refused(protocol, one.value, raw),
+                    Some(constant) => raw != constant,
+                    None => refused(protocol, one.value, raw).is_some(),
                 }
-            })
+            });
+            wrong.then_some(Malformed::Value)
         }
         model::Value::Int | model::Value::Truthy | model::Value::Quantity(_) | model::Value::Packed(_) => None,
     }
@@ -95,6 +93,12 @@ fn default_bits(protocol: &Protocol, bits: &Bits) -> Code {
         let part = one.constant.unwrap_or_else(|| default_raw(protocol, one.value));
         with_part(whole, one, part)
     })
+}
+
+/// The carrier as it is written: reserved bits are zero.
+fn without_reserved(bits: &Bits, raw: Code) -> Code {
+    let reserved = bits.parts.iter().filter(|one| one.name.is_none() && one.constant.is_none());
+    reserved.fold(raw, |whole, one| with_part(whole, one, 0))
 }
 
 /// The carrier with a part set.

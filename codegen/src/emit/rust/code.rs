@@ -1,6 +1,6 @@
 //! The code in front of a message, and the parameters behind every function's arguments.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::quote;
 
 use super::int::number;
@@ -48,11 +48,23 @@ pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream
     declared.to_string().replacen(name, &format!("_{name}"), 1).parse().ok()
 }
 
-/// Whether an identifier stands somewhere in some tokens.
+/// Whether a variable stands somewhere in some tokens. (A module of that name, in front of `::`, is none.)
 pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        proc_macro2::TokenTree::Ident(ident) => ident == name,
-        proc_macro2::TokenTree::Group(group) => mentions(&group.stream(), name),
-        proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => false,
-    })
+    let mut trees = tokens.clone().into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        let found = match tree {
+            TokenTree::Ident(ident) => ident == name && !is_path(trees.peek()),
+            TokenTree::Group(group) => mentions(&group.stream(), name),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether this begins `::`: its first colon is joined to the second, the one of a field stands alone.
+fn is_path(next: Option<&TokenTree>) -> bool {
+    matches!(next, Some(TokenTree::Punct(colon)) if colon.as_char() == ':' && colon.spacing() == Spacing::Joint)
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::int::{Int, number, outside, within};
+use super::int::{Int, number, outside, typed, within};
 use super::scope::Scope;
 use super::shape::whole;
 use super::take::is_optional;
@@ -98,7 +98,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             let there = if *negated { super::int::negation(&there) } else { there };
             (quote!(u8::from(#there)), Int { bits: 8, signed: false })
         }
-        Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number), int),
+        Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
         Demand::Arm { field } => {
             let code =
                 inside(scope, *field, &quote!(self), &|_, value| arm_code(scope, *field, value, int), &quote!(0));
@@ -127,11 +127,15 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
 pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> TokenStream {
     let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return quote!(0) };
     let plain = names::type_ident(name);
-    let arms_tokens = arms.iter().map(|arm| {
+    let arms_tokens = arms.iter().enumerate().map(|(index, arm)| {
         let variant = names::variant_ident(&arm.name);
         let has_fields = !arm.transparent && !arm.body.is_empty();
         let (binding, body) = match (arm.written, scope.kept_code(tag, arm)) {
-            (Some(code), _) => ((arm.transparent || has_fields).then(|| quote!((_))), number(code)),
+            (Some(code), _) => {
+                // The first says of which type all are.
+                let code = if index == 0 { typed(code, int) } else { number(code) };
+                ((arm.transparent || has_fields).then(|| quote!((_))), code)
+            }
             (None, Some((name, from, of))) => {
                 let name = names::field_ident(&name);
                 let code = if has_fields { quote!(value.#name) } else { quote!(#name) };
@@ -155,7 +159,7 @@ pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, i
 #[derive(Clone, Copy)]
 enum Kind {
     Flag,
-    Number,
+    Number(Int),
 }
 
 /// What a tag says of the first form that holds the value.
@@ -167,7 +171,7 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
             let yes = code != 0;
             quote!(#yes)
         }
-        Kind::Number => number(code),
+        Kind::Number(_) => number(code),
     };
     let chain = |_: &Scope<'_>, value: &TokenStream| {
         let one = scope.cell(*cell);
@@ -195,7 +199,11 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         }
         let mut tokens = TokenStream::new();
         for (index, (code, numbers)) in codes.iter().enumerate() {
-            let code = constant(*code);
+            let code = match kind {
+                // The first says of which type all are.
+                Kind::Number(int) if index == 0 => typed(*code, int),
+                Kind::Number(_) | Kind::Flag => constant(*code),
+            };
             if index + 1 == codes.len() {
                 tokens = if index == 0 { code } else { quote!(#tokens { #code }) };
             } else {
@@ -288,7 +296,12 @@ fn inside(
                 let keeps = scope.kept_code(tag, arm).is_some();
                 let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };
                 let pattern = if arm.transparent && keeps { quote!({ value, .. }) } else { quote!((value)) };
-                let select = |_: &Scope<'_>, choice: &TokenStream| quote!(if let #plain::#variant #pattern = #choice { #found } else { #absent });
+                let select = |_: &Scope<'_>, choice: &TokenStream| {
+                    if let [_] = arms.as_slice() {
+                        return quote!({ let #plain::#variant #pattern = #choice; #found });
+                    }
+                    quote!(if let #plain::#variant #pattern = #choice { #found } else { #absent })
+                };
                 inside(scope, parent, this, &select, absent)
             }
             _ => inside(scope, parent, this, &|_, group| here(group), absent),

@@ -96,6 +96,13 @@ pub(super) fn number(code: Code) -> TokenStream {
     if code < 0 { quote!(-#digits) } else { quote!(#digits) }
 }
 
+/// A number that says its type, where nothing else does: `-1_i16`.
+pub(super) fn typed(code: Code, int: Int) -> TokenStream {
+    let text = format!("{}_{}", grouped(&code.unsigned_abs().to_string()), int.ident());
+    let digits = text.parse().unwrap_or_else(|_| Literal::u8_unsuffixed(0));
+    if code < 0 { quote!(-#digits) } else { quote!(#digits) }
+}
+
 /// An unsuffixed length.
 pub(super) fn length(length: u64) -> TokenStream {
     number(length.into())

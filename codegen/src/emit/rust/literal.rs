@@ -42,7 +42,7 @@ pub(super) fn pattern(codes: impl Iterator<Item = Interval>, int: Int) -> Patter
         [] => Pattern::Nothing,
         [only] if *only == all => Pattern::Everything,
         _ => {
-            let alternatives = joined.iter().map(|code| alternative(*code, all));
+            let alternatives = joined.iter().map(|code| alternative(*code, int));
             Pattern::Some(quote!(#(#alternatives)|*))
         }
     }
@@ -90,13 +90,14 @@ pub(super) enum Pattern {
     Everything,
 }
 
-/// `3`, `3 | 4`, `3..=9`, `..=9`, `3..`
-fn alternative(code: Interval, all: Interval) -> TokenStream {
+/// `3`, `3 | 4`, `3..=9`, `i8::MIN..=9` (a pattern that begins with `..=` is none for a macro), `3..`
+fn alternative(code: Interval, int: Int) -> TokenStream {
+    let (all, ty) = (int.interval(), int.ident());
     let (min, max) = (whole(code.min), whole(code.max));
     match (code.min == all.min && code.min < 0, code.max == all.max) {
         _ if code.min == code.max => quote!(#min),
         _ if code.max.saturating_sub(code.min) == 1 => quote!(#min | #max),
-        (true, false) => quote!(..=#max),
+        (true, false) => quote!(#ty::MIN..=#max),
         (false, true) => quote!(#min..),
         _ => quote!(#min..=#max),
     }

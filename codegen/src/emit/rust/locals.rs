@@ -53,7 +53,7 @@ impl Locals {
                 || OURS.iter().any(|other| alike(name, other))
                 || wanted.iter().any(|other| alike(name, other));
             if confused {
-                renamed.insert(name.clone(), format!("{name}_{}", letters(index)));
+                renamed.insert(name.clone(), format!("{}_{}", name.trim_end_matches('_'), letters(index)));
             }
         }
         Self { renamed }

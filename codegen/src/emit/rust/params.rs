@@ -71,7 +71,11 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
             let name = names::field_ident(&scope.record.params[id.0].name);
             quote!(known.#name)
         }
-        (ParamKind::Enum(id), _) => {
+        (ParamKind::Enum(id), Input::Literal(code)) => {
+            let int = value::repr(scope.protocol(), Value::Enum(id)).unwrap_or(Int { bits: 64, signed: true });
+            value::from_raw(&scope.place, Value::Enum(id), super::int::number(code), int)
+        }
+        (ParamKind::Enum(id), Input::Cell(_)) => {
             let (tokens, int) = expr::input(scope, arg);
             value::from_raw(&scope.place, Value::Enum(id), tokens, int)
         }

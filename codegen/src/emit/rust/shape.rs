@@ -129,7 +129,9 @@ fn stretch(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Ite
     let mut end = 0;
     for &id in body {
         let field = &record.fields[id.0];
-        if may_be_refused(protocol, record, field) || chosen_within(record, field, &common) {
+        // A rule must tell where its field began, which the shape decides.
+        let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
+        if tells || may_be_refused(protocol, record, field) || chosen_within(record, field, &common) {
             break;
         }
         if let Some(size) = first_form(field) {

@@ -63,7 +63,7 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> u64 {
         }
         Wire::List { .. } => 64,
     };
-    size.next_multiple_of(8).saturating_add(option)
+    size.div_ceil(8).saturating_mul(8).saturating_add(option)
 }
 
 fn of_cell(scope: &Scope<'_>, cell: CellId) -> u64 {

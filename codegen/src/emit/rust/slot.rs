@@ -411,10 +411,10 @@ pub(super) fn part(
         return int
             .convert(quote!(::wireform::number::signed_part(#wide, #low, #width)), Int { bits: 64, signed: true });
     }
-    let shifted = if part.low == 0 { carrier.clone() } else { quote!((#carrier >> #low)) };
     let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {
-        shifted
+        if part.low == 0 { carrier.clone() } else { quote!(#carrier >> #low) }
     } else {
+        let shifted = if part.low == 0 { carrier.clone() } else { quote!((#carrier >> #low)) };
         let mask = hex((1 << part.width) - 1);
         quote!(#shifted & #mask)
     };

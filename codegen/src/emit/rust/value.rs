@@ -133,6 +133,7 @@ pub(super) fn refused(
         {
             // `from_code` knows the numbers of the enum's own wire; this one may hold others.
             let refused = if repr(place.protocol, value) == Some(int) && !total(place.protocol, value) {
+                let raw = super::int::without_parentheses(raw.clone());
                 quote!(#ty::from_code(#raw).is_none())
             } else {
                 let codes = place.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
@@ -142,6 +143,7 @@ pub(super) fn refused(
         }
         Value::Bits(id) if shape::bits_refusable(place.protocol, id) => {
             let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
+            let raw = super::int::without_parentheses(raw);
             Some((quote!(!#ty::from_raw(#raw).is_valid()), quote!(Value)))
         }
         _ => None,

@@ -199,9 +199,9 @@ pub(super) fn result_of(fails: bool, value: &TokenStream) -> (TokenStream, Token
     }
 }
 
-/// An identifier's text without `r#`, to make another of.
+/// An identifier's text without `r#` and without an underscore at its end, to make another of.
 fn plain(ident: &Ident) -> String {
-    ident.to_string().trim_start_matches("r#").to_owned()
+    ident.to_string().trim_start_matches("r#").trim_end_matches('_').to_owned()
 }
 
 fn shape_ident(index: usize) -> Ident {

@@ -73,7 +73,7 @@ fn meanings() {
         "S",
         "02 02 00 c0 09 01",
         r#"{"open":{"raw":2,"name":"B"},"closed":{"raw":2,"name":"B"},"angle":{"raw":0,"value":0.0,"unit":"degrees"},"flags":{"raw":192,"low":0,"on":false,"kind":{"raw":0,"name":"X"}},"yes":true,"no":true}"#,
-        "03 03 00 c0 01 01",
+        "03 03 00 00 01 01",
     );
     assert_eq!(refused(&one, "S", "01 04"), "closed@1: value");
     assert_eq!(refused(&one, "S", "01 03 00 30"), "flags@3: value");

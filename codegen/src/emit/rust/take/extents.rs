@@ -52,9 +52,13 @@ impl Taker<'_, '_> {
                 let count = super::super::int::length(*count);
                 quote!(#input.bytes_or_end(#count))
             }
-            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {
+            Extent::Counted(_) | Extent::Given(_) => {
                 let count = self.count(id, extent);
                 quote!({ #count #input.bytes(count, #path)? })
+            }
+            Extent::Prefixed { .. } => {
+                let count = self.count(id, extent);
+                quote!({ let start = #input.offset(); #count #input.bytes_from(start, count, #path)? })
             }
             Extent::Until { end, or_end, bound } => {
                 let (bound, byte) = (bound_literal(*bound), quote!(byte));

@@ -202,14 +202,21 @@ impl View<'_, '_> {
             shown = match &rule.check {
                 Check::Float { low, high } => {
                     let fine = rules::float_fine(&quote!(float), *low, *high);
-                    if is_optional(field) {
-                        quote!(#shown.map(|float| if #fine { float } else { #repaired }))
-                    } else {
-                        quote!({ let float = #shown; if #fine { float } else { #repaired } })
+                    match (is_optional(field), slot::absent_value(scope, field, cell)) {
+                        (false, _) => quote!({ let float = #shown; if #fine { float } else { #repaired } }),
+                        (true, None) => quote!(#shown.map(|float| if #fine { float } else { #repaired })),
+                        (true, Some(absent)) => {
+                            let float = convert(quote!(kept));
+                            quote! {
+                                #kept.map_or(#absent, |kept| { let float = #float; if #fine { float } else { #repaired } })
+                            }
+                        }
                     }
                 }
                 Check::Test(_) => {
                     let broken = self.broken(id);
+                    let option = is_optional(field) && slot::absent_value(scope, field, cell).is_none();
+                    let repaired = if option { quote!(Some(#repaired)) } else { repaired };
                     quote!(if self.#broken { #repaired } else { #shown })
                 }
             };

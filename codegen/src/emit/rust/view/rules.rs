@@ -23,11 +23,6 @@ impl View<'_, '_> {
                     quote!({ let fine = #fine; !fine })
                 }
             };
-            if rule.repair.is_some() {
-                let name = self.broken(*id);
-                return Some(quote!(let #name = #broken;));
-            }
-            let (path, at, text) = (self.taker.path(*id), self.at(*id), &rule.text);
             let there = match &field.presence {
                 Presence::Always => None,
                 Presence::When { test, .. } => {
@@ -40,6 +35,11 @@ impl View<'_, '_> {
                 }
             };
             let broken = if there.is_some() { int::operand(broken) } else { broken };
+            if rule.repair.is_some() {
+                let name = self.broken(*id);
+                return Some(quote!(let #name = #there #broken;));
+            }
+            let (path, at, text) = (self.taker.path(*id), self.at(*id), &rule.text);
             Some(quote! {
                 if #there #broken {
                     return Err(::wireform::Malformed::Rule(#text).at(#path, #at));

@@ -48,9 +48,17 @@ impl View<'_, '_> {
         cells
     }
 
+    /// Whether a parameter chooses a width in a stretch.
+    fn shape_knows(&self, stretch: &Stretch) -> bool {
+        stretch.common.fields.iter().any(|placed| match &self.scope.field(placed.field).wire {
+            Wire::Chosen { tags, .. } => tags.iter().any(|tag| matches!(tag, crate::model::Input::Param(_))),
+            _ => false,
+        })
+    }
+
     pub(super) fn shape_args(&self, stretch: &Stretch) -> TokenStream {
         let cells = super::super::handed::passed(self.scope, &self.shape_cells(stretch));
-        let known = (!self.scope.record.params.is_empty()).then(|| quote!(, known));
+        let known = self.shape_knows(stretch).then(|| quote!(, known));
         quote!(#cells #known)
     }
 
@@ -106,7 +114,7 @@ impl View<'_, '_> {
         }
         let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
         let args = super::super::handed::declared(scope, &self.shape_cells(stretch));
-        let known = (!scope.record.params.is_empty()).then(|| {
+        let known = self.shape_knows(stretch).then(|| {
             let known = slot::record_known(&scope.place, scope.record);
             quote!(, known: #known)
         });
