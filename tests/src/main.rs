@@ -8,6 +8,7 @@ mod prefixes;
 mod random;
 mod rng;
 mod sauerbraten;
+mod schemas;
 mod show;
 mod values;
 mod vectors;

@@ -1,0 +1,106 @@
+//! Answers questions about random schemas: a line is a schema, a target, bytes, and numbers for parameters.
+
+use std::fmt::Debug;
+use std::io::Write;
+
+/// Reads, shows and writes what these bytes are.
+macro_rules! asked {
+    ($view:path, $bytes:expr, ($($arg:expr),*)) => {{
+        use $view as View;
+        let bytes: &[u8] = $bytes;
+        let exact = match View::parse_exact(bytes $(, $arg)*) {
+            Ok(view) => {
+                assert_eq!(view.as_bytes(), bytes);
+                "whole".to_owned()
+            }
+            Err(error) => refused(&error),
+        };
+        match View::parse(bytes $(, $arg)*) {
+            Ok((view, rest)) => {
+                let consumed = bytes.len() - rest.len();
+                assert_eq!(view.as_bytes(), &bytes[..consumed]);
+                let value = view.to_value();
+                assert_eq!(format!("{view:?}"), format!("{value:?}"));
+                let mut buffer = vec![0; value.encoded_len($($arg),*)];
+                let written = match value.write(&mut buffer $(, $arg)*) {
+                    Ok(len) => {
+                        assert_eq!(len, buffer.len());
+                        if len > 0 {
+                            assert!(value.write(&mut buffer[1..] $(, $arg)*).is_err());
+                            value.write(&mut buffer $(, $arg)*).unwrap();
+                        }
+                        hex(&buffer)
+                    }
+                    Err(error) => unwritten(&error),
+                };
+                format!("ok {consumed} {written} {exact}")
+            }
+            Err(error) => format!("err {} {exact}", refused(&error)),
+        }
+    }};
+}
+
+/// The same for messages one after the other.
+macro_rules! streamed {
+    ($stream:path, $bytes:expr, $known:expr, ($($arg:expr),*)) => {{
+        let bytes: &[u8] = $bytes;
+        let mut stream = <$stream>::new(bytes, $known);
+        let mut written = Ok(Vec::new());
+        let refusal = loop {
+            match stream.next() {
+                None => break None,
+                Some(Err(error)) => break Some(error),
+                Some(Ok(view)) => {
+                    let value = view.to_value();
+                    let mut buffer = vec![0; value.encoded_len($($arg),*)];
+                    let outcome = value.write(&mut buffer $(, $arg)*);
+                    written = written.and_then(|mut all: Vec<u8>| {
+                        outcome.map_err(|error| unwritten(&error))?;
+                        all.extend(buffer);
+                        Ok(all)
+                    });
+                }
+            }
+        };
+        match refusal {
+            None => format!("ok {} {} whole", bytes.len(), written.map_or_else(|error| error, |all| hex(&all))),
+            Some(error) => format!("err {} {}", refused(&error), refused(&error.at_the_end())),
+        }
+    }};
+}
+
+fn refused(error: &wireform::ParseError) -> String {
+    told(error.message(), error.path(), &format!("@{} {:?}", error.offset(), error.kind()))
+}
+
+fn unwritten(error: &wireform::WriteError) -> String {
+    told(error.message(), error.path(), &error.kind())
+}
+
+fn told(message: &str, path: wireform::FieldPath, kind: &dyn Debug) -> String {
+    format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("x{text}")
+}
+
+fn unhex(word: &str) -> Vec<u8> {
+    let digits = word.as_bytes()[1..].chunks(2).map(|pair| std::str::from_utf8(pair).unwrap());
+    digits.map(|pair| u8::from_str_radix(pair, 16).unwrap()).collect()
+}
+
+fn main() {
+    let questions = std::fs::read_to_string(std::env::args().nth(1).unwrap()).unwrap();
+    let mut out = std::io::stdout().lock();
+    for line in questions.lines() {
+        let mut words = line.split(' ');
+        let mut word = || words.next().unwrap();
+        let (schema, target, bytes) = (word().parse().unwrap(), word().parse().unwrap(), unhex(word()));
+        let params: Vec<i128> = words.map(|word| word.parse().unwrap()).collect();
+        writeln!(out, "{}", ask(schema, target, &bytes, &params)).unwrap();
+        out.flush().unwrap();
+    }
+}
+

@@ -1,0 +1,184 @@
+//! Bodies of records, groups and shapes; what a name in them may be used for.
+
+use super::super::words::Names;
+use super::{EnumType, Param, ParamKind, RecordType, Schema};
+use std::fmt::Write as _;
+
+/// What the fields of a body may refer to. A cell stands in one list: who uses it decides who sets it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Scope {
+    /// One set for the whole record, so that nothing is hidden.
+    pub(super) names: Names,
+    /// Bare bits that nobody owns yet.
+    pub(super) flags: Vec<String>,
+    /// Numbers that nobody uses yet: with what they hold.
+    pub(super) numbers: Vec<(String, i128, i128)>,
+    /// Fields of an enum that nobody uses yet.
+    pub(super) tags: Vec<(String, EnumType, String)>,
+    /// What the user sets, or the receiver knows: tests may read it.
+    pub(super) users: Vec<User>,
+    /// Fields that may still come.
+    pub(super) budget: usize,
+    pub(super) depth: usize,
+    /// Inside of a list: what is outside can be read and not demanded.
+    pub(super) element: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum User {
+    Bool(String),
+    Int(String, i128, i128),
+    Enum(String, EnumType, String),
+}
+
+impl Scope {
+    pub(super) fn of(params: &[Param], budget: usize) -> Self {
+        let mut scope = Self { budget, ..Self::default() };
+        for param in params {
+            scope.users.push(match &param.kind {
+                ParamKind::Bool => User::Bool(param.name.clone()),
+                ParamKind::Int(max) => User::Int(param.name.clone(), 0, *max),
+                ParamKind::Enum(name, one) => User::Enum(param.name.clone(), one.clone(), name.clone()),
+            });
+        }
+        scope
+    }
+
+    /// What a group sees; where it may be absent, cells that can not be zero are none of its business, and what was
+    /// asked is not asked again.
+    fn inner(&self, condition: &str) -> Self {
+        let mut inner = self.clone();
+        inner.depth += 1;
+        // What keeps the code of a shape of several codes is called so.
+        inner.names.take("code");
+        if !condition.is_empty() {
+            inner.numbers.retain(|(_, min, _)| *min <= 0);
+            inner.tags.clear();
+            let asked = |name: &str| condition.split([' ', '!']).any(|word| word == name);
+            inner.users.retain(|user| !asked(user.name()));
+        }
+        inner
+    }
+
+    /// What is left when a group is complete: what it used up is gone, and what it declared too.
+    fn leave(&mut self, inner: Self) {
+        let used: Vec<String> = self.numbers.iter().map(|(name, ..)| name.clone()).collect();
+        for name in used {
+            if let Some(User::Int(..)) = inner.users.iter().find(|one| one.name() == name) {
+                let at = self.numbers.iter().position(|(one, ..)| *one == name).unwrap();
+                let (name, min, max) = self.numbers.remove(at);
+                self.users.push(User::Int(name, min, max));
+            }
+        }
+        self.flags.retain(|flag| inner.flags.contains(flag));
+        let visible = |name: &str, min: i128| min > 0 || inner.numbers.iter().any(|(one, ..)| one == name);
+        self.numbers.retain(|(name, min, _)| visible(name, *min));
+        self.names = inner.names;
+        self.budget = inner.budget;
+    }
+}
+
+impl User {
+    fn name(&self) -> &str {
+        match self {
+            Self::Bool(name) | Self::Int(name, ..) | Self::Enum(name, ..) => name,
+        }
+    }
+}
+
+impl Schema {
+    /// A struct that stands by itself.
+    pub(super) fn structure(&mut self) {
+        let name = self.names.upper(&mut self.dice);
+        let params = if self.dice.percent(35) { self.params() } else { Vec::new() };
+        let budget = self.dice.below(9) + 2;
+        let mut scope = Scope::of(&params, budget);
+        for param in &params {
+            scope.names.take(&param.name);
+        }
+        let last = self.dice.percent(50);
+        let (body, to_the_end) = self.solid_body(&mut scope, last);
+        writeln!(self.text, "/// A [{name}] of *parts*.\nstruct {name}{} {body}", declared(&params)).unwrap();
+        self.records.push(RecordType { name, params, to_the_end });
+    }
+
+    pub(super) fn params(&mut self) -> Vec<Param> {
+        let mut names = Names::default();
+        let count = self.dice.below(5) + 1;
+        let mut params = Vec::new();
+        for _ in 0..count {
+            let name = names.field(&mut self.dice, true);
+            let enums: Vec<_> = self.enums();
+            let kind = match self.dice.below(4) {
+                0 | 1 => ParamKind::Bool,
+                2 if !enums.is_empty() => {
+                    let (name, one) = self.dice.pick(&enums).clone();
+                    ParamKind::Enum(name, one)
+                }
+                _ => ParamKind::Int(*self.dice.pick(&[7, 255])),
+            };
+            params.push(Param { name, kind });
+        }
+        params
+    }
+
+    /// A body whose first field has at least a byte.
+    pub(super) fn solid_body(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+        let name = scope.names.field(&mut self.dice, true);
+        let (wire, min, max) = super::whole(&mut self.dice, 2);
+        scope.numbers.push((name.clone(), min, max));
+        let (rest, to_the_end) = self.entries(scope, last, usize::MAX);
+        (format!("{{ {name}: {wire}, {rest}}}"), to_the_end)
+    }
+
+    /// Fields, each with a comma.
+    pub(super) fn entries(&mut self, scope: &mut Scope, last: bool, most: usize) -> (String, bool) {
+        let mut text = String::new();
+        let count = (self.dice.below(scope.budget.max(1)) + 1).min(most);
+        for index in 0..count {
+            if scope.budget == 0 {
+                break;
+            }
+            scope.budget -= 1;
+            let at_the_end = last && (index + 1 == count || scope.budget == 0);
+            let (field, to_the_end) = self.field(scope, at_the_end);
+            write!(text, "{field}, ").unwrap();
+            if to_the_end {
+                return (text, true);
+            }
+        }
+        (text, false)
+    }
+
+    /// The body of a group or of a shape, which belong to their record.
+    pub(super) fn inner_body(&mut self, scope: &mut Scope, condition: &str, last: bool) -> (String, bool) {
+        let mut inner = scope.inner(condition);
+        let (entries, to_the_end) = self.entries(&mut inner, last, 4);
+        scope.leave(inner);
+        (format!("{{ {entries}}}"), to_the_end)
+    }
+
+    pub(super) fn enums(&self) -> Vec<(String, EnumType)> {
+        let one = |one: &super::Declared| match &one.kind {
+            super::Kind::Enum(kind) => Some((one.name.clone(), kind.clone())),
+            _ => None,
+        };
+        self.scalars.iter().filter_map(one).collect()
+    }
+}
+
+/// `(flag: bool, limit: u8)`
+pub(super) fn declared(params: &[Param]) -> String {
+    let one = |param: &Param| {
+        let kind = match &param.kind {
+            ParamKind::Bool => "bool".to_owned(),
+            ParamKind::Int(max) => format!("u{}", (max + 1).ilog2()),
+            ParamKind::Enum(name, _) => name.clone(),
+        };
+        format!("{}: {kind}", param.name)
+    };
+    if params.is_empty() {
+        return String::new();
+    }
+    format!("({})", params.iter().map(one).collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,185 @@
+//! What is repeated: bytes, text and lists, with every way to say how far.
+
+use super::body::{Scope, User};
+use super::{Schema, whole};
+
+/// Of what an extent says how far it goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Bytes,
+    Text,
+    Numbers,
+    Others,
+}
+
+impl Schema {
+    /// Bytes or text.
+    pub(super) fn run_of_bytes(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+        let name = scope.names.field(&mut self.dice, true);
+        let presence = self.presence(scope, 25).map(|(presence, _)| presence).unwrap_or_default();
+        if !self.varints.is_empty() && self.dice.percent(20) {
+            // Text of numbers: only where these begin at zero or below does zero end it.
+            let (unit, ..) = self.dice.pick(&self.varints).clone();
+            let bound = *self.dice.pick(&["", ", ..=9", ", ..=40"]);
+            let end = if last && self.dice.percent(30) { " or end" } else { "" };
+            return (format!("{name}: [{unit}; until 0{end}{bound}] as latin1{presence}"), !end.is_empty());
+        }
+        let kind = *self.dice.pick(&["bytes", "utf8", "ascii", "latin1"]);
+        let of = if kind == "bytes" { Of::Bytes } else { Of::Text };
+        let (extent, to_the_end) = self.extent(scope, last, of, !presence.is_empty());
+        (format!("{name}: {kind}[{extent}]{presence}"), to_the_end)
+    }
+
+    fn extent(&mut self, scope: &mut Scope, last: bool, of: Of, conditional: bool) -> (String, bool) {
+        if last && self.dice.percent(50) {
+            let most = self.dice.below(20) + 1;
+            let text = match self.dice.below(4) {
+                0 if matches!(of, Of::Bytes | Of::Text) => format!("{most} or end"),
+                1 if of != Of::Others => "until 0 or end".to_owned(),
+                2 if of != Of::Others => format!("until 0 or end, ..={most}"),
+                _ => "..".to_owned(),
+            };
+            return (text, true);
+        }
+        let text = match self.dice.below(8) {
+            0 => self.dice.between(1, 40).to_string(),
+            1 => match self.consts.first() {
+                Some((name, _)) => name.clone(),
+                None => "3".to_owned(),
+            },
+            2 if of != Of::Others => (*self.dice.pick(&["until 0", "until 10 | 13", "until 0, ..=12"])).to_owned(),
+            3..=5 => match self.count(scope, conditional) {
+                Some(count) => count,
+                None => "u8".to_owned(),
+            },
+            6 => {
+                let given = scope.users.iter().find_map(|user| match user {
+                    // A cell of this record that the user sets can not be a count as well.
+                    User::Int(name, 0, 1..=255)
+                        if scope.element || scope.numbers.iter().all(|(one, ..)| one != name) =>
+                    {
+                        Some(name.clone())
+                    }
+                    _ => None,
+                });
+                match given.filter(|_| scope.element) {
+                    Some(given) => given,
+                    None => "u16be".to_owned(),
+                }
+            }
+            _ => {
+                if !self.varints.is_empty() && self.dice.percent(50) {
+                    self.dice.pick(&self.varints).0.clone()
+                } else {
+                    whole(&mut self.dice, 2).0
+                }
+            }
+        };
+        (text, false)
+    }
+
+    /// A count in an earlier cell, which this derives from now on.
+    fn count(&mut self, scope: &mut Scope, conditional: bool) -> Option<String> {
+        let fitting: Vec<usize> = (0..scope.numbers.len())
+            .filter(|at| {
+                let (_, min, max) = scope.numbers[*at];
+                (5..1 << 25).contains(&max) && (!conditional || min <= 0)
+            })
+            .collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let (name, min, _) = scope.numbers.remove(*self.dice.pick(&fitting));
+        Some(match self.dice.below(5) {
+            0 if min == 0 => format!("{name} * 2"),
+            1 if min == 0 => format!("{name} * 3 + 1"),
+            2 if min == 0 => format!("{name} - 2"),
+            _ => name,
+        })
+    }
+
+    pub(super) fn list(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+        let name = scope.names.field(&mut self.dice, true);
+        let presence = self.presence(scope, 20).map(|(presence, _)| presence).unwrap_or_default();
+        let conditional = !presence.is_empty();
+        if last && self.dice.percent(25) {
+            let families: Vec<_> = self.families.iter().filter(|one| !one.to_the_end).cloned().collect();
+            if !families.is_empty() {
+                let one = self.dice.pick(&families).clone();
+                let args = self.args(scope, &one.params);
+                return (format!("{name}: [{}{args}; ..]{presence}", one.name), true);
+            }
+        }
+        let (item, of) = match self.dice.below(12) {
+            0 | 1 => {
+                let (wire, ..) = whole(&mut self.dice, 4);
+                (wire, Of::Numbers)
+            }
+            2 | 3 if !self.scalars.is_empty() => (self.dice.pick(&self.scalars).name.clone(), Of::Others),
+            4 => ((*self.dice.pick(&["bool", "f32", "f64be"])).to_owned(), Of::Others),
+            5 => (
+                (*self.dice.pick(&["[u8; 3]", "latin1[u8]", "bits u8 { aa, bb: u7 }", "utf8[until 0]", "bytes[2]"]))
+                    .to_owned(),
+                Of::Others,
+            ),
+            6 | 7 => {
+                let records: Vec<_> = self.records.iter().filter(|one| !one.to_the_end).cloned().collect();
+                if records.is_empty() {
+                    ("u16".to_owned(), Of::Numbers)
+                } else {
+                    let one = self.dice.pick(&records).clone();
+                    let args = self.args(scope, &one.params);
+                    (format!("{}{args}", one.name), Of::Others)
+                }
+            }
+            8 => {
+                let families: Vec<_> =
+                    self.families.iter().filter(|one| !one.to_the_end && !one.open).cloned().collect();
+                if families.is_empty() {
+                    ("i24".to_owned(), Of::Numbers)
+                } else {
+                    let one = self.dice.pick(&families).clone();
+                    let args = self.args(scope, &one.params);
+                    (format!("{}{args}", one.name), Of::Others)
+                }
+            }
+            _ => return self.list_of_elements(scope, last, &name, &presence),
+        };
+        let (extent, to_the_end) = self.extent(scope, last, of, conditional);
+        (format!("{name}: [{item}; {extent}]{presence}"), to_the_end)
+    }
+
+    /// A list of records that are written in place.
+    fn list_of_elements(&mut self, scope: &mut Scope, last: bool, name: &str, presence: &str) -> (String, bool) {
+        let named =
+            if self.dice.percent(30) { format!("struct {} ", self.names.upper(&mut self.dice)) } else { String::new() };
+        let mut inner = Scope {
+            names: scope.names.clone(),
+            users: scope.users.clone(),
+            budget: scope.budget.min(4),
+            depth: scope.depth + 1,
+            element: true,
+            ..Scope::default()
+        };
+        let ended = self.dice.below(6);
+        let first = inner.names.field(&mut self.dice, true);
+        let (head, extent) = match ended {
+            0 => (format!("{first}: i16, "), Some(format!("until {first}: -1 | ..0"))),
+            1 => (format!("{first}: u8, "), Some(format!("until {first}: 0"))),
+            2 => (format!("{first}: latin1[u8], "), Some(format!("until {first}: \"\""))),
+            3 => (format!("{first}: ascii[until 0], "), Some(format!("until {first}: \"\", ..=5"))),
+            _ => (format!("{first}: u8, "), None),
+        };
+        let (rest, _) = if inner.budget > 0 && scope.depth < 3 {
+            self.entries(&mut inner, false, 4)
+        } else {
+            (String::new(), false)
+        };
+        scope.names = inner.names;
+        let (extent, to_the_end) = match extent {
+            Some(extent) => (extent, false),
+            None => self.extent(scope, last, Of::Others, !presence.is_empty()),
+        };
+        (format!("{name}: [{named}{{ {head}{rest}}}; {extent}]{presence}"), to_the_end)
+    }
+}

@@ -1,0 +1,330 @@
+//! One field: its wire, whether it is there, what must hold.
+
+use std::fmt::Write as _;
+
+use super::body::{Scope, User};
+use super::{Kind, Param, ParamKind, Schema, interval, whole};
+
+impl Schema {
+    /// A field, and whether it asks where its region ends.
+    pub(super) fn field(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+        match self.dice.below(24) {
+            0..=2 => (self.number(scope), false),
+            3 => (self.truth(scope), false),
+            4..=6 => (self.declared(scope), false),
+            7 => (self.float(scope), false),
+            8..=10 => (self.bits_field(scope), false),
+            11 | 12 => self.run_of_bytes(scope, last),
+            13..=15 => self.list(scope, last),
+            16 => self.group(scope, last),
+            17 | 18 => (self.width(scope), false),
+            19 | 20 => self.shape(scope, last),
+            21 => self.reference(scope, last),
+            _ => (self.reserved(scope), false),
+        }
+    }
+
+    fn number(&mut self, scope: &mut Scope) -> String {
+        let name = scope.names.field(&mut self.dice, true);
+        let (wire, min, max) = whole(&mut self.dice, 8);
+        if let Some((presence, bare)) = self.presence(scope, 30) {
+            let default = if bare && self.dice.percent(40) {
+                format!(" else {}", self.dice.between(0, 9))
+            } else {
+                String::new()
+            };
+            return format!("{name}: {wire}{presence}{default}");
+        }
+        let small = max < 1 << 40;
+        if small && self.dice.percent(20) {
+            let (low, high) = (self.dice.between(1, 2), self.dice.between(3, 120));
+            let repair = if self.dice.percent(40) { format!(" else {low}") } else { String::new() };
+            if repair.is_empty() {
+                scope.numbers.push((name.clone(), low, high));
+            }
+            let rule = *self.dice.pick(&["..=", ".."]);
+            return match self.dice.below(4) {
+                0 => format!("{name}: {wire} where {low} <= it <= {high}{repair}"),
+                1 if rule == ".." => format!("{name}: {wire} where {low}..{}{repair}", high + 1),
+                2 => match scope.users.iter().find_map(|one| match one {
+                    User::Int(other, 0, 3..) => Some(other.clone()),
+                    _ => None,
+                }) {
+                    Some(other) => {
+                        // Nothing narrows this one.
+                        scope.numbers.retain(|(one, ..)| *one != name);
+                        format!("{name}: {wire} where it * 2 + 1 != {other}")
+                    }
+                    None => format!("{name}: {wire} where {low}..={high}{repair}"),
+                },
+                _ => format!("{name}: {wire} where {low}..={high}{repair}"),
+            };
+        }
+        if small {
+            scope.numbers.push((name.clone(), min, max));
+        }
+        format!("{name}: {wire}")
+    }
+
+    fn truth(&mut self, scope: &mut Scope) -> String {
+        let name = scope.names.field(&mut self.dice, true);
+        let wire = match self.dice.below(4) {
+            0 => "bool".to_owned(),
+            1 => "u16be as bool".to_owned(),
+            2 if !self.varints.is_empty() => format!("{} as truthy", self.dice.pick(&self.varints).0),
+            _ => "i8 as truthy".to_owned(),
+        };
+        match self.presence(scope, 30) {
+            Some((presence, bare)) => {
+                let default = if bare && self.dice.percent(40) { " else true" } else { "" };
+                format!("{name}: {wire}{presence}{default}")
+            }
+            None => {
+                scope.users.push(User::Bool(name.clone()));
+                format!("{name}: {wire}")
+            }
+        }
+    }
+
+    fn declared(&mut self, scope: &mut Scope) -> String {
+        if self.scalars.is_empty() {
+            return self.number(scope);
+        }
+        let one = self.dice.pick(&self.scalars).clone();
+        let name = scope.names.field(&mut self.dice, true);
+        let wire = &one.name;
+        if let Some((presence, bare)) = self.presence(scope, 35) {
+            let default = match &one.kind {
+                _ if !bare || self.dice.percent(50) => String::new(),
+                Kind::Int(min, max) => format!(" else {}", self.dice.between(*min.max(&-3), *max.min(&9))),
+                Kind::Enum(kind) => format!(" else {}", self.dice.pick(&kind.names)),
+                Kind::Quantity(value) => format!(" else {value}"),
+                Kind::Float => " else 0.5".to_owned(),
+                Kind::Bits(_) | Kind::Packed => String::new(),
+            };
+            return format!("{name}: {wire}{presence}{default}");
+        }
+        match one.kind {
+            Kind::Int(min, max) if max < 1 << 40 => scope.numbers.push((name.clone(), min, max)),
+            Kind::Enum(kind) => scope.tags.push((name.clone(), kind, wire.clone())),
+            Kind::Bits(bools) => scope.users.extend(bools.iter().map(|part| User::Bool(format!("{name}.{part}")))),
+            Kind::Int(..) | Kind::Quantity(_) | Kind::Packed | Kind::Float => {}
+        }
+        format!("{name}: {wire}")
+    }
+
+    fn float(&mut self, scope: &mut Scope) -> String {
+        let name = scope.names.field(&mut self.dice, false);
+        let wire = *self.dice.pick(&["f32", "f64", "f32be", "f64le"]);
+        match self.presence(scope, 35) {
+            Some((presence, bare)) => {
+                let default = if bare && self.dice.percent(40) { " else -0.5" } else { "" };
+                format!("{name}: {wire}{presence}{default}")
+            }
+            None => {
+                let rule = *self.dice.pick(&["", "", " where -1.0..=1.0", " where -100.0 < it < 100.0 else 1.5"]);
+                format!("{name}: {wire}{rule}")
+            }
+        }
+    }
+
+    fn bits_field(&mut self, scope: &mut Scope) -> String {
+        let named = self.dice.percent(35).then(|| scope.names.field(&mut self.dice, true));
+        let varint = !self.varints.is_empty() && self.dice.percent(30);
+        let (carrier, width) = if varint {
+            let (name, _, max) = self.dice.pick(&self.varints).clone();
+            (name, max.ilog2())
+        } else {
+            let width = *self.dice.pick(&[8, 16, 24, 32, 64]);
+            (format!("u{width}{}", if width > 8 && self.dice.percent(30) { "be" } else { "" }), width)
+        };
+        let mut left = width;
+        let mut text = String::new();
+        for _ in 0..self.dice.below(7) + 1 {
+            if left < 2 {
+                break;
+            }
+            let part = scope.names.field(&mut self.dice, true);
+            let bits = (self.dice.below(6) as u32 + 2).min(left - 1);
+            let (spelled, bits) = match self.dice.below(12) {
+                0 => {
+                    if named.is_none() {
+                        scope.users.push(User::Bool(part.clone()));
+                    }
+                    (format!("{part}: bool"), 1)
+                }
+                1 => (format!("_: u{bits}"), bits),
+                2 => (format!("_: u{bits} = {}", self.dice.between(0, (1 << bits) - 1)), bits),
+                3 | 4 => {
+                    let (min, max) = interval(bits, false);
+                    if named.is_none() {
+                        scope.numbers.push((part.clone(), min, max));
+                    }
+                    (format!("{part}: u{bits}"), bits)
+                }
+                5 => (format!("{part}: i{bits}"), bits),
+                6 => match self.part(left - 1) {
+                    Some(one) => (format!("{part}: {}", one.name), one.bits),
+                    None => continue,
+                },
+                _ => {
+                    if named.is_none() {
+                        scope.flags.push(part.clone());
+                    }
+                    (part, 1)
+                }
+            };
+            write!(text, "{spelled}, ").unwrap();
+            left -= bits;
+        }
+        let rest = if self.dice.percent(20) && !varint { format!("_: u{left} = 0") } else { "_: ..".to_owned() };
+        let head = named.map_or_else(|| "bits".to_owned(), |name| format!("{name}: bits"));
+        format!("{head} {carrier} {{ {text}{rest} }}")
+    }
+
+    fn group(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+        if scope.depth > 1 || scope.budget == 0 {
+            return (self.number(scope), false);
+        }
+        let name = scope.names.field(&mut self.dice, true);
+        let head = match self.presence(scope, 80) {
+            Some((presence, _)) => format!("{presence} ").trim_start().to_owned(),
+            None => String::new(),
+        };
+        let named =
+            if self.dice.percent(20) { format!("struct {} ", self.names.upper(&mut self.dice)) } else { String::new() };
+        let (body, to_the_end) = self.inner_body(scope, &head, last);
+        (format!("{name}: {head}{named}{body}"), to_the_end)
+    }
+
+    /// A struct or a member of a family.
+    fn reference(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+        let records: Vec<_> = self.records.iter().filter(|one| last || !one.to_the_end).cloned().collect();
+        let families: Vec<_> =
+            self.families.iter().filter(|one| last || !(one.to_the_end || one.open)).cloned().collect();
+        let family = !families.is_empty() && (records.is_empty() || self.dice.percent(30));
+        let (wire, params, to_the_end) = if family {
+            let one = self.dice.pick(&families).clone();
+            (one.name, one.params, one.to_the_end || one.open)
+        } else if records.is_empty() {
+            return (self.number(scope), false);
+        } else {
+            let one = self.dice.pick(&records).clone();
+            (one.name, one.params, one.to_the_end)
+        };
+        let name = scope.names.field(&mut self.dice, true);
+        let args = self.args(scope, &params);
+        let presence = self.presence(scope, 40).map(|(presence, _)| presence).unwrap_or_default();
+        (format!("{name}: {wire}{args}{presence}"), to_the_end)
+    }
+
+    /// Arguments: literals, or what is known of the right type. What is passed on is the user's.
+    pub(super) fn args(&mut self, scope: &mut Scope, params: &[Param]) -> String {
+        let mut args = Vec::new();
+        for param in params {
+            let fitting: Vec<String> = scope.users.iter().filter_map(|user| passed(&param.kind, user)).collect();
+            let literal = fitting.is_empty() || self.dice.percent(30);
+            args.push(match &param.kind {
+                _ if !literal => self.dice.pick(&fitting).clone(),
+                ParamKind::Bool => (*self.dice.pick(&["true", "false"])).to_owned(),
+                ParamKind::Int(max) => self.dice.between(0, *max.min(&9)).to_string(),
+                ParamKind::Enum(_, one) => self.dice.pick(&one.names).clone(),
+            });
+        }
+        if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) }
+    }
+
+    fn reserved(&mut self, scope: &mut Scope) -> String {
+        match self.dice.below(8) {
+            0 => "_: u16".to_owned(),
+            1 => "_: [u8; 3]".to_owned(),
+            2 => format!("_: u8 = {}", self.dice.between(0, 255)),
+            3 => "_: ascii[4] = \"RIFF\"".to_owned(),
+            4 => "_: bytes[2]".to_owned(),
+            5 => format!("{}: u24be = 0x123456", scope.names.field(&mut self.dice, true)),
+            6 => match self.test(scope) {
+                Some(test) => format!("_: u16 if {test}"),
+                None => "_: f32".to_owned(),
+            },
+            _ => match self.varints.first() {
+                Some((name, ..)) => format!("_: {name} = 5"),
+                None => "_: i8 = -1".to_owned(),
+            },
+        }
+    }
+
+    /// ` if ..`, and whether a bare bit says it.
+    pub(super) fn presence(&mut self, scope: &mut Scope, chance: usize) -> Option<(String, bool)> {
+        if !self.dice.percent(chance) {
+            return None;
+        }
+        if let Some(flag) = self.dice.draw(&mut scope.flags) {
+            let not = if self.dice.percent(20) { "!" } else { "" };
+            return Some((format!(" if {not}{flag}"), true));
+        }
+        self.test(scope).map(|test| (format!(" if {test}"), false))
+    }
+
+    /// A condition over what the user sets.
+    fn test(&mut self, scope: &mut Scope) -> Option<String> {
+        let first = self.atom(scope)?;
+        if !self.dice.percent(20) {
+            return Some(first);
+        }
+        let second = self.atom(scope)?;
+        let (a, b) = (first.trim_start_matches('!'), second.trim_start_matches('!'));
+        let word = |text: &str| text.split(' ').next().map(str::to_owned);
+        // The same thing twice might be always true.
+        if word(a) == word(b) {
+            return Some(first);
+        }
+        let op = *self.dice.pick(&["&&", "||"]);
+        Some(format!("{first} {op} {second}"))
+    }
+
+    fn atom(&mut self, scope: &mut Scope) -> Option<String> {
+        if !scope.element && self.dice.percent(40) {
+            if let Some((name, min, max)) = self.dice.draw(&mut scope.numbers) {
+                scope.users.push(User::Int(name, min, max));
+            }
+            if self.dice.percent(30)
+                && let Some((name, kind, of)) = self.dice.draw(&mut scope.tags)
+            {
+                scope.users.push(User::Enum(name, kind, of));
+            }
+        }
+        if scope.users.is_empty() {
+            return None;
+        }
+        Some(match self.dice.pick(&scope.users).clone() {
+            User::Bool(name) => format!("{}{name}", if self.dice.percent(25) { "!" } else { "" }),
+            User::Int(name, min, max) => {
+                let middle = self.dice.between(min + 1, max.min(min + 40));
+                match self.dice.below(4) {
+                    0 => format!("{name} >= {middle}"),
+                    1 => format!("{name} == {middle}"),
+                    2 => format!("{name} in {}..{middle} | {max}", min),
+                    _ => format!("{name} != {middle}"),
+                }
+            }
+            User::Enum(name, kind, _) => {
+                let one = self.dice.pick(&kind.names).clone();
+                match self.dice.below(3) {
+                    0 => format!("{name} == {one}"),
+                    1 => format!("{name} != {one}"),
+                    _ => format!("{name} in {one}"),
+                }
+            }
+        })
+    }
+}
+
+/// What can be passed for a parameter.
+fn passed(kind: &ParamKind, user: &User) -> Option<String> {
+    match (kind, user) {
+        (ParamKind::Bool, User::Bool(name)) if !name.contains('.') => Some(name.clone()),
+        (ParamKind::Int(most), User::Int(name, 0.., max)) if max <= most && !name.contains('.') => Some(name.clone()),
+        (ParamKind::Enum(wanted, _), User::Enum(name, _, of)) if wanted == of => Some(name.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,143 @@
+//! Widths and shapes that earlier numbers choose.
+
+use std::fmt::Write as _;
+
+use super::super::words::Names;
+use super::Schema;
+use super::body::{Scope, User};
+
+impl Schema {
+    /// A number whose width is chosen.
+    pub(super) fn width(&mut self, scope: &mut Scope) -> String {
+        let name = scope.names.field(&mut self.dice, true);
+        let wires: &[&str; 4] = self.dice.pick(&[
+            ["u8", "u16", "u24", "u32"],
+            ["i8", "i16be", "i24", "i32"],
+            ["u8", "i16", "i24be", "i64"],
+            ["u16", "i24", "i32", "i48"],
+        ]);
+        let none = self.dice.percent(25);
+        let default = if none && self.dice.percent(40) { " else 7" } else { "" };
+        let nothing = if none { "none" } else { wires[0] };
+        let wires = if none { &wires[..] } else { &wires[1..] };
+        if scope.flags.len() >= 2 && self.dice.percent(40) {
+            let (a, b) = (self.dice.draw(&mut scope.flags).unwrap(), self.dice.draw(&mut scope.flags).unwrap());
+            let arms = *self.dice.pick(&[
+                "(0, 0) => N, (1, 0) => A, (0, 1) => B, (1, 1) => C",
+                "(0, _) => N, (1, 0) => A, (1, 1) => B",
+                "(1, 1) => N, (0, _) => A, (1, 0) => B",
+                "(0, 0) => N, (1, 0) | (0, 1) => A, (1, 1) => B",
+            ]);
+            let arms = arms.replace('N', nothing).replace('A', wires[0]).replace('B', wires[1]).replace('C', wires[2]);
+            return format!("{name}: match ({a}, {b}) {{ {arms} }}{default}");
+        }
+        if let Some(at) = scope.numbers.iter().position(|(_, min, max)| *min == 0 && *max >= 3 && *max < 1 << 20)
+            && self.dice.percent(50)
+        {
+            let (tag, _, max) = scope.numbers.remove(at);
+            let arms = if max == 3 && self.dice.percent(50) {
+                format!("0 => {nothing}, 1 => {}, 2 | 3 => {}", wires[0], wires[1])
+            } else if self.dice.percent(50) {
+                format!("0 => {nothing}, 2 => {}, _ => {}", wires[0], wires[1])
+            } else {
+                format!("0 | 2 => {nothing}, 1 => {}", wires[0])
+            };
+            return format!("{name}: match {tag} {{ {arms} }}{default}");
+        }
+        if let Some(flag) = self.dice.draw(&mut scope.flags) {
+            let arms = if self.dice.percent(70) { (0, 1) } else { (1, 0) };
+            return format!("{name}: match {flag} {{ {} => {nothing}, {} => {} }}{default}", arms.0, arms.1, wires[0]);
+        }
+        let param = scope.users.iter().find_map(|user| match user {
+            User::Bool(name) => Some(name.clone()),
+            _ => None,
+        });
+        match param {
+            // A whole field that a match reads would be derived; what is passed in is not.
+            Some(param) if scope.element => format!("{name}: match {param} {{ 0 => {}, 1 => {} }}", wires[0], wires[1]),
+            _ => format!("{name}: {}", wires[1]),
+        }
+    }
+
+    /// One of several shapes.
+    pub(super) fn shape(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+        if scope.depth > 1 || scope.budget < 2 {
+            return (format!("{}: u8", scope.names.field(&mut self.dice, true)), false);
+        }
+        let name = scope.names.field(&mut self.dice, true);
+        let mut variants = Names::default();
+        let (tag, codes): (String, Vec<String>) = if let Some(tag) = self.tag(scope) {
+            tag
+        } else {
+            let carrier = match self.dice.below(3) {
+                0 if !self.varints.is_empty() => self.dice.pick(&self.varints).0.clone(),
+                1 => "u16be".to_owned(),
+                _ => "u8".to_owned(),
+            };
+            (carrier, self.codes())
+        };
+        let mut text = String::new();
+        let mut to_the_end = false;
+        for code in codes {
+            let variant = variants.upper(&mut self.dice);
+            let (arm, ends) = self.arm(scope, (&variant, &tag), last);
+            write!(text, "{code} => {arm}, ").unwrap();
+            to_the_end |= ends;
+        }
+        (format!("{name}: match {tag} {{ {text}}}"), to_the_end)
+    }
+
+    /// A tag that stands earlier, and the codes of its arms.
+    fn tag(&mut self, scope: &mut Scope) -> Option<(String, Vec<String>)> {
+        if self.dice.percent(50)
+            && let Some((name, kind, _)) = self.dice.draw(&mut scope.tags)
+        {
+            let mut codes = kind.names.clone();
+            codes.truncate(3);
+            if self.dice.percent(40) && (kind.open || kind.names.len() > 3) {
+                codes.push("_".to_owned());
+            }
+            return Some((name, codes));
+        }
+        let at = scope.numbers.iter().position(|(_, min, max)| *min == 0 && *max >= 15 && *max < 1 << 30)?;
+        if self.dice.percent(50) {
+            return None;
+        }
+        let (name, ..) = scope.numbers.remove(at);
+        Some((name, self.codes()))
+    }
+
+    fn codes(&mut self) -> Vec<String> {
+        let mut codes = vec![
+            (*self.dice.pick(&["0", "0 | 4", "0..=1"])).to_owned(),
+            (*self.dice.pick(&["2", "2 | 5", "'\\x03' | 2"])).to_owned(),
+            (*self.dice.pick(&["6", "6..=9", "10..13"])).to_owned(),
+        ];
+        codes.truncate(self.dice.below(3) + 1);
+        if self.dice.percent(35) {
+            codes.push("_".to_owned());
+        }
+        codes
+    }
+
+    fn arm(&mut self, scope: &mut Scope, (variant, tag): (&str, &str), last: bool) -> (String, bool) {
+        let records: Vec<_> = self.records.iter().filter(|one| last || !one.to_the_end).cloned().collect();
+        match self.dice.below(5) {
+            0 => (format!("{variant}: {}", super::whole(&mut self.dice, 8).0), false),
+            1 => {
+                let wire = *self.dice.pick(&["latin1[u8]", "bytes[3]", "utf8[until 0]", "[u16; u8]", "f32", "bool"]);
+                (format!("{variant}: {wire}"), false)
+            }
+            2 if !records.is_empty() => {
+                let one = self.dice.pick(&records).clone();
+                let args = self.args(scope, &one.params);
+                (format!("{variant}: {}{args}", one.name), one.to_the_end)
+            }
+            3 => (format!("{variant} {{}}"), false),
+            _ => {
+                let (body, to_the_end) = self.inner_body(scope, tag, last);
+                (format!("{variant} {body}"), to_the_end)
+            }
+        }
+    }
+}

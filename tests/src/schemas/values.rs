@@ -1,0 +1,241 @@
+//! Random plain values of a model. Most can be written; those that can not are refused by both.
+
+use wireform_build::interpret::Target;
+use wireform_build::interpret::{Float, Value};
+use wireform_build::layout::scalar_interval;
+use wireform_build::model::{
+    self, Arm, Cell, CellId, Code, Encoding, Extent, Field, FieldId, FloatWidth, Interval, Item, Presence, Protocol,
+    Record, Role, Source, Tag, Wire,
+};
+
+use super::dice::Dice;
+
+/// Values of one protocol.
+pub struct Values<'p> {
+    pub protocol: &'p Protocol,
+    pub dice: Dice,
+}
+
+impl Values<'_> {
+    pub fn of(&mut self, target: Target, params: &[Code]) -> Value {
+        match target {
+            Target::Record(id) => self.record(&self.protocol.records[id.0].clone(), params),
+            Target::Family(id) => self.member(id, params),
+            Target::Stream(id) => Value::List((0..self.dice.below(4)).map(|_| self.member(id, params)).collect()),
+        }
+    }
+
+    /// Numbers for parameters.
+    pub fn params(&mut self, params: &[model::Param]) -> Vec<Code> {
+        let number = |dice: &mut Dice, param: &model::Param| match param.kind {
+            model::ParamKind::Bool => dice.between(0, 1),
+            model::ParamKind::Int(interval) if dice.percent(50) => dice.between(interval.min, interval.max),
+            model::ParamKind::Int(interval) => dice.between(interval.min, interval.max.min(interval.min + 4)),
+            model::ParamKind::Enum(id) => dice.pick(&self.protocol.enums[id.0].codes).written,
+        };
+        params.iter().map(|param| number(&mut self.dice, param)).collect()
+    }
+
+    fn member(&mut self, id: model::FamilyId, params: &[Code]) -> Value {
+        let family = self.protocol.families[id.0].clone();
+        if family.open && self.dice.percent(15) {
+            let len = self.dice.below(6);
+            return Value::Unknown { code: self.dice.between(0, 200), body: self.dice.bytes(len) };
+        }
+        let member = self.dice.pick(&family.members).clone();
+        let args: Vec<Code> = member.args.iter().map(|arg| input(arg, params)).collect();
+        match self.record(&self.protocol.records[member.record.0].clone(), &args) {
+            Value::Record(fields) => Value::Message { name: member.name, fields },
+            other => other,
+        }
+    }
+
+    fn record(&mut self, record: &Record, params: &[Code]) -> Value {
+        let mut fields = self.body(record, &record.body, params);
+        match record.role {
+            Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
+            _ => Value::Record(fields),
+        }
+    }
+
+    fn body(&mut self, record: &Record, body: &[FieldId], params: &[Code]) -> Vec<(String, Value)> {
+        let mut fields = Vec::new();
+        for id in body {
+            let field = &record.fields[id.0];
+            if let Wire::Bits { parts, .. } = &field.wire {
+                for part in parts {
+                    if let (Some(name), Some(cell)) = (&part.name, user(record, part.cell)) {
+                        let holds = Interval::of_bits(u32::from(part.width), part.signed);
+                        fields.push((name.clone(), self.number(cell.value, meet(cell.interval, holds))));
+                    }
+                }
+            } else if let Some(name) = field.name.as_ref() {
+                let absent = field.presence != Presence::Always && self.dice.percent(45);
+                let value = if absent { Some(Value::Null) } else { self.field(record, field, params) };
+                fields.extend(value.map(|value| (name.clone(), value)));
+            }
+        }
+        fields
+    }
+
+    /// `None`: the user never sees it.
+    fn field(&mut self, record: &Record, field: &Field, params: &[Code]) -> Option<Value> {
+        Some(match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
+                let cell = user(record, *cell)?;
+                self.number(cell.value, cell.interval)
+            }
+            Wire::Float { width, .. } => self.float(*width),
+            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => return None,
+            Wire::Bytes(extent) => {
+                let len = self.count(extent, params);
+                Value::Bytes(self.dice.bytes(len))
+            }
+            Wire::Text { encoding, extent, .. } => {
+                let len = self.count(extent, params);
+                Value::Text((0..len).map(|_| self.character(*encoding)).collect())
+            }
+            Wire::Group { body, .. } => {
+                let fields = self.body(record, body, params);
+                if fields.is_empty() && field.presence == Presence::Always {
+                    return None;
+                }
+                Value::Record(fields)
+            }
+            Wire::Record { record: id, args } => {
+                let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
+                self.record(&self.protocol.records[id.0].clone(), &args)
+            }
+            Wire::Family { family, args } => {
+                let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
+                self.member(*family, &args)
+            }
+            Wire::List { item, extent } => {
+                let len = self.count(extent, params);
+                Value::List((0..len).map(|_| self.item(item, params)).collect())
+            }
+            Wire::Match { tag, arms, .. } => self.shape(record, tag, arms, params),
+        })
+    }
+
+    fn shape(&mut self, record: &Record, tag: &Tag, arms: &[Arm], params: &[Code]) -> Value {
+        let arm = self.dice.pick(arms).clone();
+        let mut fields = Vec::new();
+        if arm.written.is_none() {
+            let (name, kind) = match tag {
+                Tag::InPlace { cell, .. } => (Some("code"), record.cells[cell.0].value),
+                Tag::Input(model::Input::Cell(cell)) => {
+                    let cell = &record.cells[cell.0];
+                    (cell.path.rsplit('.').next(), cell.value)
+                }
+                Tag::Input(_) => (None, model::Value::Int),
+            };
+            let code = match arm.codes.is_empty() {
+                true => self.dice.between(0, 40),
+                false => {
+                    let codes = *self.dice.pick(&arm.codes);
+                    self.dice.between(codes.min, codes.max)
+                }
+            };
+            let code = match kind {
+                model::Value::Enum(_) => Value::Enum { raw: code, name: None },
+                model::Value::Bool | model::Value::Truthy => Value::Bool(code != 0),
+                _ => Value::Int(code),
+            };
+            fields.extend(name.map(|name| (name.to_owned(), code)));
+        }
+        fields.extend(self.body(record, &arm.body, params));
+        Value::Arm { name: arm.name, fields }
+    }
+
+    fn item(&mut self, item: &Item, params: &[Code]) -> Value {
+        match item {
+            Item::Scalar { scalar, value } => self.number(*value, scalar_interval(self.protocol, *scalar)),
+            Item::Float { width, .. } => self.float(*width),
+            Item::Record { record, args } => {
+                let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
+                self.record(&self.protocol.records[record.0].clone(), &args)
+            }
+            Item::Family { family, args } => {
+                let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
+                self.member(*family, &args)
+            }
+        }
+    }
+
+    fn float(&mut self, width: FloatWidth) -> Value {
+        let bits = self.dice.next();
+        let near = self.dice.percent(70).then(|| self.dice.below(400) as f32 / 128. - 1.);
+        Value::Float(match width {
+            FloatWidth::F32 => Float::F32(near.unwrap_or(f32::from_bits(bits as u32))),
+            FloatWidth::F64 => Float::F64(near.map_or(f64::from_bits(bits), f64::from)),
+        })
+    }
+
+    fn character(&mut self, encoding: Encoding) -> char {
+        match (encoding, self.dice.below(8)) {
+            (Encoding::Utf8, 0) => 'ä',
+            (Encoding::Latin1, 0) => char::from(self.dice.bytes(1)[0]),
+            _ => char::from(b'a' + self.dice.below(26) as u8),
+        }
+    }
+
+    fn count(&mut self, extent: &Extent, params: &[Code]) -> usize {
+        match extent {
+            Extent::Fixed { count, .. } => *count as usize,
+            Extent::Given(model::Expr::Param(id)) => params.get(id.0).map_or(0, |code| *code as usize),
+            Extent::Given(_) => self.dice.below(4),
+            Extent::Counted(length) => (length.plus + length.times * self.dice.between(0, 3)).clamp(0, 40) as usize,
+            Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest => self.dice.below(5),
+        }
+    }
+
+    fn number(&mut self, kind: model::Value, interval: Interval) -> Value {
+        let Interval { min, max } = interval;
+        let raw = match self.dice.below(4) {
+            0 => self.dice.between(min, max),
+            1 => *self.dice.pick(&[min, max]),
+            _ => self.dice.between(min.max(-3).min(max), max.min(20).max(min)),
+        };
+        match kind {
+            model::Value::Int => Value::Int(raw),
+            model::Value::Bool | model::Value::Truthy => Value::Bool(self.dice.percent(50)),
+            model::Value::Enum(id) => {
+                let one = &self.protocol.enums[id.0];
+                let named = !one.open || self.dice.percent(70);
+                let raw = if named { self.dice.pick(&one.codes).written } else { raw };
+                Value::Enum { raw, name: None }
+            }
+            model::Value::Bits(id) => {
+                let raw = self.protocol.bits[id.0].parts.iter().fold(0, |raw, part| {
+                    let holds = Interval::of_bits(u32::from(part.width), part.signed);
+                    let bits = match (part.constant, &part.name) {
+                        (Some(constant), _) => constant,
+                        (None, None) => 0,
+                        (None, Some(_)) => self.number(part.value, holds).raw().unwrap_or(0),
+                    };
+                    raw | (bits & ((1 << part.width) - 1)) << part.low
+                });
+                Value::Bits { raw, parts: Vec::new() }
+            }
+            // Only the number counts when a value is written.
+            model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
+        }
+    }
+}
+
+fn user(record: &Record, cell: CellId) -> Option<&Cell> {
+    record.cells.get(cell.0).filter(|cell| cell.source == Source::User)
+}
+
+fn meet(one: Interval, other: Interval) -> Interval {
+    Interval { min: one.min.max(other.min), max: one.max.min(other.max) }
+}
+
+fn input(input: &model::Input, params: &[Code]) -> Code {
+    match input {
+        model::Input::Param(id) => params.get(id.0).copied().unwrap_or(0),
+        model::Input::Literal(code) => *code,
+        model::Input::Cell(_) => 1,
+    }
+}
