@@ -101,6 +101,22 @@ fn the_layers_stand_in_order() {
 }
 
 #[test]
+fn the_architecture_says_the_same() {
+    let readme = include_str!("../README.md");
+    let cell = |names: &[&str]| -> String {
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        if quoted.is_empty() { " ".to_owned() } else { format!(" {} ", quoted.join(", ")) }
+    };
+    for Layer { module, modules, packages } in &LAYERS {
+        let row = format!("| `{module}` |{}|{}|\n", cell(modules), cell(packages));
+        assert!(*module == "lib" || readme.contains(&row), "codegen/README.md lacks the row\n{row}");
+        assert!(readme.contains(&format!("\n**`{module}`** ")), "codegen/README.md says nothing about `{module}`");
+    }
+    let rows = readme.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 4);
+    assert_eq!(rows.count(), LAYERS.len() - 1, "codegen/README.md has rows of modules that are not there");
+}
+
+#[test]
 fn imports_are_found_however_they_are_written() {
     let text = "use crate::ast::{self, Expr};\nuse crate::{\n    model::Code,\n    near,\n};\n// crate::build\n\
                 fn f() { crate::layout::g(super::super::lex::h(), super::i) }\nuse std::fs;\nuse std::{env, io};\n\
