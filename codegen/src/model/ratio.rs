@@ -4,6 +4,8 @@
 
 use std::cmp::Ordering;
 
+use super::FloatWidth;
+
 /// An exact rational, in lowest terms, `under` positive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ratio {
@@ -95,6 +97,15 @@ impl Ratio {
     pub fn checked_cmp(self, other: Self) -> Option<Ordering> {
         let (left, right) = (self.over.checked_mul(other.under)?, other.over.checked_mul(self.under)?);
         Some(left.cmp(&right))
+    }
+
+    /// The nearest number of a float type; every `f32` is an `f64` too.
+    #[must_use]
+    pub fn rounded_to(self, width: FloatWidth) -> f64 {
+        match width {
+            FloatWidth::F32 => f64::from(self.to_f32()),
+            FloatWidth::F64 => self.to_f64(),
+        }
     }
 
     /// The nearest `f64`, halves to even.

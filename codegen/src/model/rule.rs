@@ -18,7 +18,7 @@ pub struct Rule {
 pub enum Check {
     /// Over cells.
     Test(Test),
-    /// The field, an IEEE number, lies between; NaN never does.
+    /// The field, an IEEE number, lies between, the ends being numbers of its type; NaN never does.
     Float {
         /// The lower end and whether it belongs.
         low: Option<(f64, bool)>,

@@ -38,7 +38,7 @@ impl Builder<'_, '_> {
             return None;
         }
         match self.frame.fields.get(id.0).map(|field| field.wire.clone())? {
-            Wire::Float { .. } => Some(Absent::Float(self.resolver.rational(value)?.to_f64())),
+            Wire::Float { width, .. } => Some(Absent::Float(self.resolver.rational(value)?.rounded_to(width))),
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
                 let found = self.frame.cells.get(cell.0)?.clone();
                 if let ExprKind::Path(path) = &value.kind

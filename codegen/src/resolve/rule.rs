@@ -5,7 +5,7 @@
 
 use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, CellId, Check, Expr, FieldId, Interval, Ratio, Rule, Test, Value, Wire};
+use crate::model::{Absent, CellId, Check, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire};
 use crate::source::Span;
 
 use super::condition::Conjunct;
@@ -28,8 +28,8 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn rule(&mut self, id: FieldId, rule: &'a ast::Rule, facts: Vec<Fact>) -> Option<()> {
         let wire = self.frame.fields.get(id.0)?.wire.clone();
         match (&wire, &rule.check) {
-            (Wire::Float { .. }, check) => {
-                let check = self.float_check(check)?;
+            (Wire::Float { width, .. }, check) => {
+                let check = self.float_check(*width, check)?;
                 self.set_rule(id, rule, check)
             }
             (
@@ -177,19 +177,19 @@ impl<'a> Builder<'_, 'a> {
         Some(vec![both])
     }
 
-    /// `-100000.0 < it < 100000.0`, `0.0..=1.0`: the ends of a range.
-    fn float_check(&mut self, check: &'a RuleCheck) -> Option<Check> {
+    /// `-100000.0 < it < 100000.0`, `0.0..=1.0`: the ends of a range, as numbers of the field's type.
+    fn float_check(&mut self, width: FloatWidth, check: &'a RuleCheck) -> Option<Check> {
         let (mut low, mut high) = (None, None);
         match check {
             RuleCheck::Range { low: from, high: to, inclusive, .. } => {
                 if let Some(from) = from {
-                    low = Some((self.resolver.rational(from)?.to_f64(), true));
+                    low = Some((self.resolver.rational(from)?.rounded_to(width), true));
                 }
                 if let Some(to) = to {
-                    high = Some((self.resolver.rational(to)?.to_f64(), *inclusive));
+                    high = Some((self.resolver.rational(to)?.rounded_to(width), *inclusive));
                 }
             }
-            RuleCheck::Expr(expr) => self.float_ends(expr, &mut low, &mut high)?,
+            RuleCheck::Expr(expr) => self.float_ends(width, expr, &mut low, &mut high)?,
         }
         if let (Some((low, _)), Some((high, _))) = (low, high)
             && low > high
@@ -206,13 +206,14 @@ impl<'a> Builder<'_, 'a> {
 
     fn float_ends(
         &mut self,
+        width: FloatWidth,
         expr: &'a ast::Expr,
         low: &mut Option<(f64, bool)>,
         high: &mut Option<(f64, bool)>,
     ) -> Option<()> {
         if let ExprKind::Binary { op: ast::BinaryOp::And, left, right } = &expr.kind {
-            self.float_ends(left, low, high)?;
-            return self.float_ends(right, low, high);
+            self.float_ends(width, left, low, high)?;
+            return self.float_ends(width, right, low, high);
         }
         let ExprKind::Compare { first, rest } = &expr.kind else { return self.no_float_rule(expr.span) };
         let mut left: &ast::Expr = first;
@@ -224,7 +225,7 @@ impl<'a> Builder<'_, 'a> {
                 _ => return self.no_float_rule(expr.span),
             };
             let number: Ratio = self.resolver.rational(number)?;
-            let number = number.to_f64();
+            let number = number.rounded_to(width);
             let end = match op {
                 CompareOp::Less | CompareOp::LessOrEqual => &mut *high,
                 CompareOp::Greater | CompareOp::GreaterOrEqual => &mut *low,

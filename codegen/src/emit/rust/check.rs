@@ -206,10 +206,10 @@ impl Checker<'_, '_> {
         match &rule.check {
             Check::Float { low, high } => {
                 if optional {
-                    let fine = super::rules::float_fine(&quote!(float), *low, *high);
+                    let fine = super::rules::float_fine(field, &quote!(float), *low, *high);
                     Some(quote!(if let Some(float) = self.#name { let fine = #fine; if !fine { #refuse } }))
                 } else {
-                    let fine = super::rules::float_fine(&quote!(self.#name), *low, *high);
+                    let fine = super::rules::float_fine(field, &quote!(self.#name), *low, *high);
                     Some(quote!({ let fine = #fine; if !fine { #refuse } }))
                 }
             }

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::int::{Int, number};
 use super::intervals;
-use crate::model::{Code, Interval};
+use crate::model::{Code, FloatWidth, Interval};
 
 /// So many digits are read without help.
 const SHORT: usize = 5;
@@ -30,6 +30,14 @@ pub(super) fn single(number: f32) -> TokenStream {
 /// An unsuffixed `f64`, likewise.
 pub(super) fn double(number: f64) -> TokenStream {
     signed(number.is_sign_negative(), &fraction(&format!("{:?}", number.abs())))
+}
+
+/// An unsuffixed float of a type that has the number.
+pub(super) fn float(number: f64, width: FloatWidth) -> TokenStream {
+    match width {
+        FloatWidth::F32 => single(number as f32),
+        FloatWidth::F64 => double(number),
+    }
 }
 
 /// Codes as a pattern over an integer type; `None` where they are all of it or none.

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
-use super::{names, value};
+use super::{literal, names, value};
 use crate::layout;
 use crate::model::{
     Absent, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Presence, Record, Scalar,
@@ -430,6 +430,22 @@ pub(super) fn absent_value(scope: &Scope<'_>, field: &Field, cell: Option<CellId
     match (absent, cell) {
         (Absent::Nothing, _) => None,
         (_, Some(cell)) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), absent),
-        (_, None) => value::absent(&scope.place, Value::Int, Int { bits: 64, signed: true }, absent),
+        (_, None) => absent_float(field, absent),
+    }
+}
+
+/// The float that stands for an absent one, or for one that a rule repairs.
+pub(super) fn absent_float(field: &Field, absent: Absent) -> Option<TokenStream> {
+    match absent {
+        Absent::Float(float) => Some(literal::float(float, float_width(field))),
+        Absent::Nothing | Absent::Raw(_) => None,
+    }
+}
+
+/// The type of a field that is a float.
+pub(super) fn float_width(field: &Field) -> FloatWidth {
+    match field.wire {
+        Wire::Float { width, .. } => width,
+        _ => FloatWidth::F64,
     }
 }

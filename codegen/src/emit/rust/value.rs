@@ -150,19 +150,11 @@ pub(super) fn refused(
     }
 }
 
-/// The value of an absent field, in its value type.
+/// The value of an absent number, in its value type.
 pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: Absent) -> Option<TokenStream> {
     match absent {
-        Absent::Nothing => None,
+        Absent::Nothing | Absent::Float(_) => None,
         Absent::Raw(code) => Some(literal(place, value, int, code)),
-        Absent::Float(float) => {
-            let float = proc_macro2::Literal::f64_unsuffixed(float.abs());
-            Some(if matches!(absent, Absent::Float(float) if float.is_sign_negative()) {
-                quote!(-#float)
-            } else {
-                quote!(#float)
-            })
-        }
     }
 }
 

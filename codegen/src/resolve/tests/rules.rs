@@ -36,7 +36,7 @@ fn rules_narrow_and_may_look_forward() {
             x: i16 where -5 <= it < 300 else 0,
             early: u8 where it != later,
             later: u8,
-            f: f32 where -1.0 < it <= 1.0 else 0.5,
+            f: f32 where -1.0 < it <= 0.1 else -0.1,
             b: B where it.a * it.a + it.b * it.b <= 1000,
             t: u8 as truthy where t.raw != 7 else false,
         }",
@@ -48,7 +48,8 @@ fn rules_narrow_and_may_look_forward() {
     let rules: Vec<_> = record.fields.iter().filter_map(|field| field.rule.as_ref()).collect();
     assert_eq!(rules.len(), 6);
     assert_eq!((rules[1].repair, rules[1].text.as_str()), (Some(Absent::Raw(0)), "-5 <= it < 300"));
-    assert_eq!(rules[3].check, Check::Float { low: Some((-1., false)), high: Some((1., true)) });
+    assert_eq!(rules[3].check, Check::Float { low: Some((-1., false)), high: Some((f64::from(0.1_f32), true)) });
+    assert_eq!(rules[3].repair, Some(Absent::Float(f64::from(-0.1_f32))));
     // Lengths know it: 4 + 1..=7 elements of two bytes, and the rest.
     assert_eq!((record.lengths.accepted.min, record.lengths.accepted.max), (23, Some(35)));
 }

@@ -196,12 +196,12 @@ impl View<'_, '_> {
         {
             let repaired = match cell {
                 Some(cell) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), repair),
-                None => value::absent(&scope.place, Value::Int, Int { bits: 64, signed: true }, repair),
+                None => slot::absent_float(field, repair),
             };
             let repaired = repaired.unwrap_or_default();
             shown = match &rule.check {
                 Check::Float { low, high } => {
-                    let fine = rules::float_fine(&quote!(float), *low, *high);
+                    let fine = rules::float_fine(field, &quote!(float), *low, *high);
                     match (is_optional(field), slot::absent_value(scope, field, cell)) {
                         (false, _) => quote!({ let float = #shown; if #fine { float } else { #repaired } }),
                         (true, None) => quote!(#shown.map(|float| if #fine { float } else { #repaired })),

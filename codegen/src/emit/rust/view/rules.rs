@@ -19,7 +19,7 @@ impl View<'_, '_> {
                 Check::Test(test) => expr::negated(self.scope, test),
                 Check::Float { .. } if rule.repair.is_some() => return None,
                 Check::Float { low, high } => {
-                    let fine = rules::float_fine(&self.float(*id, false)?, *low, *high);
+                    let fine = rules::float_fine(field, &self.float(*id, false)?, *low, *high);
                     quote!({ let fine = #fine; !fine })
                 }
             };
