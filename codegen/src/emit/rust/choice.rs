@@ -229,11 +229,12 @@ fn functions(
             }
         }
     });
+    let input = if super::code::mentions(&take, "input") { quote!(input) } else { quote!(_input) };
     let writers = (check.is_some() || put.is_some()).then(|| quote!(impl #plain #elided { #check #put }));
     quote! {
         impl #view_life #view #view_life {
             #[inline]
-            #visible fn take(input: &mut ::wireform::Input<#input_life> #take_args) -> #result {
+            #visible fn take(#input: &mut ::wireform::Input<#input_life> #take_args) -> #result {
                 #take
             }
         }

@@ -8,7 +8,7 @@ use super::scope::Scope;
 use super::shape::whole;
 use super::take::is_optional;
 use super::{arms, intervals, names, slot, value};
-use crate::model::{CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire};
+use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire};
 
 /// `let wide_x = ..;`
 pub(super) fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
@@ -182,6 +182,13 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         // that is left, since what fits in none was refused.
         let mut left = vec![int.interval()];
         let mut codes: Vec<(Code, Vec<Interval>)> = Vec::new();
+        // What an absent field is worth is left out.
+        let none = forms.iter().find(|form| form.scalar.is_none());
+        if let (Some(none), Presence::Chosen { absent: Absent::Raw(worth) }) = (none, &scope.field(field).presence) {
+            let (held, rest) = intervals::split(&left, Interval { min: *worth, max: *worth });
+            codes.push((says(none), held));
+            left = rest;
+        }
         for (index, form) in with_bytes.iter().enumerate() {
             let (held, rest) = intervals::split(&left, form.interval);
             let held = if index + 1 == with_bytes.len() { std::mem::take(&mut left) } else { held };
@@ -245,7 +252,18 @@ pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) ->
             let leaf = |_: &Scope<'_>, value: &TokenStream| quote!(#value.#name.is_some());
             match parent {
                 None => leaf(scope, this),
-                Some(parent) => inside_group(scope, parent, this, &leaf),
+                Some(parent) => match &scope.field(parent).wire {
+                    Wire::Match { name: choice, arms, .. } => {
+                        let Some(arm) = arms.iter().find(|arm| arm.body.contains(&field)) else { return quote!(false) };
+                        let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
+                        let there = leaf(scope, &quote!(shape));
+                        let select = |_: &Scope<'_>, choice: &TokenStream| {
+                            quote!(::core::matches!(#choice, #plain::#variant(shape) if #there))
+                        };
+                        inside_group(scope, parent, this, &select)
+                    }
+                    _ => inside_group(scope, parent, this, &leaf),
+                },
             }
         }
     }
@@ -277,6 +295,15 @@ fn inside(
         let worth_something = slot::absent_value(scope, target, chosen_cell(&target.wire)).is_some();
         if is_optional(target) && !worth_something {
             let inner = leaf(scope, &quote!(#local));
+            if !super::code::mentions(&inner, &local.to_string()) {
+                // Only whether it is there counts.
+                return match (inner.to_string().as_str(), absent.to_string().as_str()) {
+                    ("true", "false") => quote!(#place.is_some()),
+                    ("false", "true") => quote!(#place.is_none()),
+                    (there, not) if there == not => inner,
+                    _ => quote!(if #place.is_some() { #inner } else { #absent }),
+                };
+            }
             if absent.to_string() == "false" {
                 quote!(#place.is_some_and(|#local| #inner))
             } else {

@@ -71,10 +71,13 @@ impl Int {
     }
 }
 
-/// Whether tokens are a number as it is written, with or without a sign.
-pub(super) fn is_literal(tokens: &TokenStream) -> bool {
-    let last = tokens.clone().into_iter().last();
-    tokens.clone().into_iter().count() <= 2 && matches!(last, Some(TokenTree::Literal(_)))
+/// Whether tokens are made of numbers alone.
+pub(super) fn is_constant(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().all(|tree| match tree {
+        TokenTree::Group(group) => is_constant(&group.stream()),
+        TokenTree::Ident(_) => false,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => true,
+    })
 }
 
 /// An argument needs no parentheses of its own.

@@ -66,6 +66,12 @@ impl Locals {
     }
 }
 
+/// The argument of a public function for a parameter: its name, unless that is one of ours.
+pub(super) fn argument(name: &str) -> Ident {
+    let name = field_name(name);
+    names::local_ident(&if OURS.contains(&name.as_str()) { format!("{name}_known") } else { name })
+}
+
 /// `a`, `b`, .. `z`, `aa`: digits would not tell names apart for clippy.
 fn letters(index: usize) -> String {
     let letter = |digit: usize| char::from(b'a'.saturating_add(u8::try_from(digit).unwrap_or(0)));

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::int::{Int, number};
 use super::scope::Scope;
-use super::{docs, names, params, slot};
+use super::{docs, locals, names, params, slot};
 use crate::model::{RecordId, Role, Scalar};
 
 /// The arguments of a public function that stand for a record's parameters: up to three by themselves, else as one.
@@ -22,9 +22,13 @@ pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
     match params.len() {
         0 => Arguments { declared: TokenStream::new(), passed: TokenStream::new() },
         1..=3 => {
-            let idents: Vec<_> = params.iter().map(|param| names::field_ident(&param.name)).collect();
+            let idents: Vec<_> = params.iter().map(|param| locals::argument(&param.name)).collect();
             let types = params.iter().map(|param| params::param_type(&scope.place, param.kind));
-            Arguments { declared: quote!(#(, #idents: #types)*), passed: quote!(, #known { #(#idents),* }) }
+            let inits = params.iter().zip(&idents).map(|(param, argument)| {
+                let field = names::field_ident(&param.name);
+                if field == *argument { quote!(#field) } else { quote!(#field: #argument) }
+            });
+            Arguments { declared: quote!(#(, #idents: #types)*), passed: quote!(, #known { #(#inits),* }) }
         }
         _ => Arguments { declared: quote!(, known: #known), passed: quote!(, known) },
     }

@@ -197,6 +197,7 @@ impl Putter<'_, '_> {
                             quote!(#local)
                         };
                         let put = self.scalar(*carrier, &whole);
+                        let raw = super::int::without_parentheses(raw);
                         quote!(let #local: #ty = #raw; #put)
                     }
                 }

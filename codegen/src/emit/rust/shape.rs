@@ -185,7 +185,8 @@ fn fixed(protocol: &Protocol, field: &Field) -> Option<usize> {
     }
     let size = layout::fixed_size(protocol, &field.wire)?;
     let simple = match &field.wire {
-        Wire::Scalar { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
+        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => field.name.is_some(),
         _ => false,
     };

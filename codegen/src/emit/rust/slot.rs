@@ -138,6 +138,14 @@ pub(super) fn text_unit(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream 
     }
 }
 
+/// The only value of that type.
+pub(super) fn text_unit_value(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
+    match unit {
+        Some(Scalar::Varint(id)) => varint_value(place, id),
+        Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
+    }
+}
+
 pub(super) fn varint_type(place: &Place<'_>, id: crate::model::VarintId) -> TokenStream {
     let (root, name) = (place.root(), names::type_ident(&place.protocol.varints[id.0].name));
     quote!(#root #name)
@@ -295,9 +303,10 @@ fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
         Wire::Match { arms, .. } => {
             arms.iter().flat_map(|arm| &arm.body).any(|id| view_borrows_field(scope, scope.field(*id)))
         }
-        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
-        Wire::Chosen { .. } => false,
-        Wire::Padding { .. } | Wire::Magic(_) => field.presence == Presence::Always,
+        Wire::Scalar { scalar, .. } => scope.shows(field) && matches!(scalar, Scalar::Int { .. }),
+        Wire::Bits { carrier, .. } => field.presence == Presence::Always && matches!(carrier, Scalar::Int { .. }),
+        Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) => false,
+        Wire::Bytes(_) if field.name.is_none() => false,
         Wire::List { item, extent: Extent::Fixed { or_end: false, .. } } => match item {
             Item::Scalar { .. } | Item::Float { .. } => false,
             Item::Record { .. } | Item::Family { .. } => field_borrows(scope, field),
@@ -356,7 +365,8 @@ pub(super) fn encode(number: &TokenStream, scalar: Scalar) -> TokenStream {
         (1 | 2 | 4 | 8, _) => {
             let to = format_ident!("to_{order}_bytes");
             // A method can be called on a value, but a literal has no type of its own.
-            if super::int::is_literal(number) {
+            if super::int::is_constant(number) {
+                let number = super::int::without_parentheses(number.clone());
                 return quote!(#int::#to(#number));
             }
             let number = super::int::operand(number.clone());

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::super::int::Int;
+use super::super::int::{Int, is_constant};
 use super::super::names;
 use super::super::slot::{self};
 use super::{Putter, float_bytes};
@@ -42,7 +42,7 @@ impl Putter<'_, '_> {
             None => match &self.scope.field(id).wire {
                 Wire::Scalar { cell, .. } => {
                     let raw = self.raw(*cell, Int { bits: 8, signed: true });
-                    quote!(#raw.cast_unsigned())
+                    if is_constant(&raw) { quote!(i8::cast_unsigned(#raw)) } else { quote!(#raw.cast_unsigned()) }
                 }
                 _ => quote!(0),
             },

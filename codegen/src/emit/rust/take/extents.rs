@@ -94,7 +94,7 @@ impl Taker<'_, '_> {
 
     pub(super) fn units(&self, id: FieldId, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
-        let unit_type = slot::text_unit(&scope.place, unit);
+        let unit_type = slot::text_unit_value(&scope.place, unit);
         let int = unit.map_or(Int { bits: 8, signed: false }, |unit| Int::of_scalar(scope.protocol(), unit));
         match extent {
             Extent::Fixed { count, or_end } => {
