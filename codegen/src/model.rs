@@ -13,7 +13,8 @@
 //!    reference needs no path. An element written in place in a list is a record of its own ([`Role::Element`]); what
 //!    it reads of the outer record comes as parameters.
 //! 3. A [`Test`], [`Length`], tag or argument reads only cells that stand earlier in wire order and are certainly
-//!    present there. (A [`Rule`] is checked when its record is complete and may read any cell present with it.)
+//!    present there. (A [`Rule`] is checked when its scope, the record, group or arm of
+//!    its field, is complete; it may read what stands later in that scope too.)
 //! 4. A cell has exactly one [`Source`]. Every use of a `Derived` cell is either its demand or implied by it.
 //! 5. Parts of a carrier cover it completely and do not overlap; enum codes fit; arms do not overlap; each arm and
 //!    form can be written; names that would meet in one Rust namespace differ.

@@ -54,7 +54,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [12, 3, 7]);
+    assert_eq!(counts, [12, 3, 8]);
 }
 
 #[test]

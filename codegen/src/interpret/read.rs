@@ -1,7 +1,7 @@
 //! From bytes to a plain value. The mirror of `write`: the same functions in the same order.
 //!
-//! Fields are read in wire order into the cells and slots of a frame; when the record is complete its rules are
-//! checked, and only then does the frame become a value. The first error in wire order is the one that is told.
+//! Fields are read in wire order into the cells and slots of a frame; when a scope (the record, a group, an arm) is
+//! complete its rules are checked, and only a complete frame becomes a value. The first error in this order is told.
 
 mod number;
 mod repeat;
@@ -154,8 +154,7 @@ impl<'p, 'b> Reader<'p, 'b> {
     fn record(&mut self, record: &Record, params: &[Code]) -> Result<Value, ReadError> {
         self.code(record)?;
         let mut frame = Frame::<Slot>::new(self.protocol, record, params);
-        self.body(&mut frame, &record.body)?;
-        rules(&mut frame)?;
+        self.scope(&mut frame, &record.body)?;
         Ok(record_value(&mut frame))
     }
 
@@ -171,8 +170,10 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(())
     }
 
-    fn body(&mut self, frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
-        body.iter().try_for_each(|id| self.field(frame, *id))
+    /// The fields of a record, a group or an arm, and then what must hold of them.
+    fn scope(&mut self, frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
+        body.iter().try_for_each(|id| self.field(frame, *id))?;
+        rules(frame, body)
     }
 
     fn field(&mut self, frame: &mut Frame<'_, Slot>, id: FieldId) -> Result<(), ReadError> {
@@ -238,7 +239,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             }
             Wire::Group { body, .. } => {
                 self.open_field(frame, field, StepKind::Record);
-                let read = self.body(frame, body);
+                let read = self.scope(frame, body);
                 self.close();
                 read.map(|()| Value::Null)
             }
@@ -300,17 +301,18 @@ impl<'p, 'b> Reader<'p, 'b> {
             slot.arm = Some(index);
             slot.code = meant;
         }
-        let read = self.body(frame, &arm.body);
+        let read = self.scope(frame, &arm.body);
         self.close();
         read.map(|()| Value::Null)
     }
 }
 
-/// Checks the rules of a complete record, in field order; what they repair is another value from now on.
-fn rules(frame: &mut Frame<'_, Slot>) -> Result<(), ReadError> {
+/// Checks the rules of a complete scope, in field order; what they repair is another value from now on.
+fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
     let record = frame.record;
-    for (index, field) in record.fields.iter().enumerate() {
-        let (id, Some(rule)) = (FieldId(index), &field.rule) else { continue };
+    for id in body.iter().copied() {
+        let Some(field) = record.fields.get(id.0) else { continue };
+        let Some(rule) = &field.rule else { continue };
         let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
         if holds(frame, &rule.check, &slot.value) {
             continue;

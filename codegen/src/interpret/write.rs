@@ -1,8 +1,8 @@
 //! From a plain value to bytes. The mirror of `read`: the same functions in the same order.
 //!
 //! A record is written in four steps: the user's value is taken apart into cells and slots of a frame; what is derived
-//! is worked out; everything is checked, field by field in wire order and then the rules, and on the way what stands
-//! inside is written; and only then the bytes are put together.
+//! is worked out; everything is checked, field by field in wire order and then the rules of each scope, and on the way
+//! what stands inside is written; and only then the bytes are put together.
 
 mod apart;
 mod derive;
@@ -149,7 +149,6 @@ impl<'p> Writer<'p> {
         self.apart(&mut frame, &record.body, given)?;
         self.derive(&mut frame, &record.body);
         self.check(&mut frame, &record.body)?;
-        rules(&frame)?;
         self.code(record, out);
         self.body(&frame, &record.body, out);
         Ok(())
@@ -209,8 +208,10 @@ impl<'p> Writer<'p> {
 
     // ---- checks, in wire order --------------------------------------------------------------------------------
 
+    /// The fields of a record, a group or an arm, and then what must hold of them.
     fn check(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
-        body.iter().try_for_each(|id| self.check_field(frame, *id))
+        body.iter().try_for_each(|id| self.check_field(frame, *id))?;
+        rules(frame, body)
     }
 
     fn check_field(&self, frame: &mut Frame<'_, Slot<'_>>, id: FieldId) -> Result<(), WriteError> {
@@ -310,10 +311,11 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// Checks the rules of a complete record, in field order. A writer repairs nothing.
-fn rules(frame: &Frame<'_, Slot<'_>>) -> Result<(), WriteError> {
-    for (index, field) in frame.record.fields.iter().enumerate() {
-        let (id, Some(rule)) = (FieldId(index), &field.rule) else { continue };
+/// Checks the rules of a complete scope, in field order. A writer repairs nothing.
+fn rules(frame: &Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
+    for id in body.iter().copied() {
+        let Some(field) = frame.record.fields.get(id.0) else { continue };
+        let Some(rule) = &field.rule else { continue };
         let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
         let value = apart::float_given(field, slot.given);
         if !holds(frame, &rule.check, &value) {

@@ -2,7 +2,7 @@
 
 use super::{Absent, Test};
 
-/// What must hold when the record is complete.
+/// What must hold when the scope of its field (record, group or arm) is complete.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
     /// The condition.

@@ -23,6 +23,7 @@ impl<'a> Builder<'_, 'a> {
         let prefix = format!("{}.", self.frame.path(called.name));
         self.frame.open(id, prefix, type_name.clone(), names::declared(&group.body));
         self.body(&group.body);
+        self.late_rules();
         let (scope, body) = self.frame.close();
         if body.is_empty() {
             self.complain(

@@ -1,7 +1,7 @@
 //! What names mean inside a record: fields, parts and groups that stand earlier, then parameters.
 //!
-//! Scopes are never dropped while their record is made, since a rule is looked at when the record is complete. What
-//! must hold for a thing to be there is kept with its name, and checked at every use.
+//! Scopes are never dropped while their record is made, since a group's names are seen from outside of it. What must
+//! hold for a thing to be there is kept with its name, and checked at every use.
 
 use crate::ast;
 use crate::model::{CellId, FieldId};

@@ -1,7 +1,7 @@
-//! `where`: what must hold when the record is complete, with refusal or repair.
+//! `where`: what must hold when the scope of the field is complete, with refusal or repair.
 //!
 //! A rule about its own field only is bound at once, because it narrows what later uses of the field can be; a rule
-//! that names other fields waits until all of them are known.
+//! that names other fields waits until all of its scope are known.
 
 use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
 use crate::diagnostic::Diagnostic;
@@ -61,14 +61,17 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Rules that name other fields, now that all are known.
+    /// Rules that name other fields, now that their scope is complete. What stands behind it is not known yet, to a
+    /// reader neither.
     pub(super) fn late_rules(&mut self) {
-        for pending in std::mem::take(&mut self.frame.rules) {
+        let (here, others) =
+            std::mem::take(&mut self.frame.rules).into_iter().partition(|pending| pending.scope == self.frame.at);
+        self.frame.rules = others;
+        let here: Vec<PendingRule<'a>> = here;
+        for pending in here {
             let RuleCheck::Expr(expr) = &pending.rule.check else { continue };
-            let at = std::mem::replace(&mut self.frame.at, pending.scope);
             let bound = self.bind_rule(&pending, expr);
             self.frame.broken |= bound.is_none();
-            self.frame.at = at;
         }
     }
 

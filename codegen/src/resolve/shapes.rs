@@ -155,6 +155,7 @@ impl<'a> Builder<'_, 'a> {
                 let type_name = nested_name(type_name, &name.text);
                 self.frame.open(id, prefix, type_name, names::declared(body));
                 self.body(body);
+                self.late_rules();
                 let (_, body) = self.frame.close();
                 Some((name.text.clone(), false, body))
             }
@@ -193,6 +194,7 @@ impl<'a> Builder<'_, 'a> {
         self.frame.open(id, prefix, type_name, Vec::new());
         let called = Called { name: "value", span: name.span };
         let whole = self.named(called, &[], &spelled);
+        self.late_rules();
         let (_, body) = self.frame.close();
         whole?;
         Some((name.text.clone(), true, body))

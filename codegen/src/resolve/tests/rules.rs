@@ -21,6 +21,8 @@ fn mistakes() {
         "quantity Q: u8 = raw / 2;\nstruct S { x: Q where 1..=3 }",
         "type T = u8 where 1..=7;\nstruct S { x: T where 1..=3 }",
         "struct S { bits u8 { f, _: .. }, n: u8 if f, x: u8 where it < n }",
+        "struct S { g: { x: u8 where it < n }, n: u8 }",
+        "struct S { x: match u8 { 0 => A { a: u8 where it < n }, 1 => B {} }, n: u8 }",
         "struct S { x: bytes[u8] where size(it) < 3 }",
         "struct S { x: [u8; u8] where ascending(it) }",
     ]));
