@@ -63,9 +63,9 @@ fn compile(what: &Generate) -> Outcome<Output> {
                 continue;
             }
         };
-        let name = &compiled.protocol.name;
+        let name = compiled.schema.name();
         let path = what.out.join(name).join("mod.rs");
-        if let Some(other) = origins.insert(name.clone(), schema.clone()) {
+        if let Some(other) = origins.insert(name.to_owned(), schema.clone()) {
             let (other, this) = (other.display(), schema.display());
             return Err(Stop::Wrong(format!("`{other}` and `{this}` both describe a protocol `{name}`")));
         }

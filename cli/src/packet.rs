@@ -1,6 +1,6 @@
 //! What `read` and `write` have in common: the schema, what of it, and what has to be known besides the bytes.
 
-use wireform_build::interpret::{Target, target};
+use wireform_build::interpret::{Target, target_of};
 use wireform_build::load;
 use wireform_build::model::{Code, Protocol};
 
@@ -19,8 +19,9 @@ pub struct Packet {
 impl Packet {
     /// Compiles the schema and finds the name in it.
     pub fn find(subject: &Subject) -> Outcome<Self> {
-        let protocol = load(&subject.schema)?.protocol;
-        let target = target(&protocol, &subject.name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
+        let schema = load(&subject.schema)?.schema;
+        let found = target_of(&schema, &subject.name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
+        let (protocol, target) = (found.0.clone(), found.1);
         let with = with::from_options(&subject.with).map_err(Stop::Usage)?;
         // Whether a value is missing shows later: the requests of --lines may have it.
         with::known(target.params(&protocol), &with).map_err(Stop::Usage)?;

@@ -34,11 +34,11 @@ pub fn compile(schema: impl AsRef<Path>) {
 /// The Rust of a schema as a file of its own, for a plain `mod`: where it comes from, the documentation, the code.
 #[must_use]
 pub fn generate(compiled: &Compiled, options: &Options) -> String {
-    let docs: String = module_docs(&compiled.protocol)
+    let docs: String = module_docs(&compiled.schema)
         .iter()
         .map(|line| if line.is_empty() { "//!\n".to_owned() } else { format!("//! {line}\n") })
         .collect();
-    format!("{}\n{docs}\n{}", origin(compiled), rust(&compiled.protocol, options))
+    format!("{}\n{docs}\n{}", origin(compiled), rust(&compiled.schema, options))
 }
 
 /// The line that says where a file comes from.
@@ -170,7 +170,7 @@ impl Builder {
             match outcome {
                 Ok(compiled) => {
                     if !self.add(&compiled, &folder, &mut output) {
-                        return Err(Error::SameName(compiled.protocol.name));
+                        return Err(Error::SameName(compiled.schema.name().to_owned()));
                     }
                 }
                 Err(failure) => failures.push(failure),
@@ -181,12 +181,12 @@ impl Builder {
 
     /// Adds the files of one schema. `false` if another schema has them already.
     fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> bool {
-        let file = |extension| folder.join(format!("{}.{extension}", compiled.protocol.name));
+        let file = |extension| folder.join(format!("{}.{extension}", compiled.schema.name()));
         if self.modules {
             return output.add(file("rs"), generate(compiled, &self.options));
         }
-        let code = format!("{}\n{}", origin(compiled), rust(&compiled.protocol, &self.options));
-        let docs = module_docs(&compiled.protocol).join("\n") + "\n";
+        let code = format!("{}\n{}", origin(compiled), rust(&compiled.schema, &self.options));
+        let docs = module_docs(&compiled.schema).join("\n") + "\n";
         output.add(file("rs"), code) && output.add(file("md"), docs)
     }
 }

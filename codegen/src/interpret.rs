@@ -22,7 +22,7 @@ mod write;
 
 pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
 pub use read::{Read, read, read_exact, trace};
-pub use target::{Target, UnknownTarget, target};
+pub use target::{Target, UnknownTarget, target, target_of};
 pub use trace::{Step, StepKind};
 pub use value::{Digit, Float, Value};
 pub use write::write;

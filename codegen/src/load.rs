@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::Protocol;
+use crate::model::Schema;
 use crate::source::Sources;
 
 /// Where the text of schemas comes from.
@@ -36,7 +36,7 @@ pub struct Disk;
 #[derive(Debug, Clone)]
 pub struct Compiled {
     /// What it means.
-    pub protocol: Protocol,
+    pub schema: Schema,
     /// The schema itself, and then the files that it imports.
     pub sources: Sources,
 }
@@ -80,13 +80,13 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     let parsed = imports::collect(path.as_ref(), files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
     // What could not be parsed would be missed by everything that names it: those complaints would be echoes.
-    let protocol =
+    let schema =
         if diagnostics.is_empty() { crate::resolve::resolve(&sources, &parsed, &mut diagnostics) } else { None };
-    if let Some(protocol) = &protocol {
+    for protocol in schema.iter().flat_map(Schema::protocols) {
         crate::interpret::examples::check(protocol, &mut diagnostics);
     }
-    match protocol {
-        Some(protocol) if diagnostics.is_empty() => Ok(Compiled { protocol, sources }),
+    match schema {
+        Some(schema) if diagnostics.is_empty() => Ok(Compiled { schema, sources }),
         _ => {
             let diagnostics = diagnostics.into_sorted();
             Err(Failure { sources, diagnostics, without_protocol })

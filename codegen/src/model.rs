@@ -31,7 +31,9 @@ mod presence;
 mod ratio;
 mod record;
 mod rule;
+pub mod same;
 mod scalar;
+mod schema;
 mod value;
 mod wire;
 
@@ -44,6 +46,7 @@ pub use ratio::Ratio;
 pub use record::{Cell, Demand, Field, MessageCode, Param, ParamKind, Record, Role, Source};
 pub use rule::{Check, Rule};
 pub use scalar::{ByteOrder, Carrier, FloatWidth, Scalar, Varint, VarintForm, VarintShape};
+pub use schema::{Schema, Version};
 pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,
@@ -87,11 +90,13 @@ ids! {
     ParamId,
 }
 
-/// A whole protocol.
+/// A whole protocol, in one version.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Protocol {
     /// As in `protocol sauerbraten { .. }`.
     pub name: String,
+    /// Which of the versions that the schema declares; `None` if it declares none.
+    pub version: Option<Version>,
     /// `//!` at the head of the file.
     pub docs: Docs,
     /// Variable-width integers.

@@ -44,20 +44,34 @@ mod sets;
 mod shapes;
 mod types;
 mod varint;
+mod version;
 
 use crate::ast;
 use crate::diagnostic::Diagnostics;
-use crate::model::Protocol;
+use crate::model::{Schema, Version};
 use crate::source::Sources;
 
 pub(crate) use scope::Resolver;
 use scope::{Bound, Constant, Declared, ScalarType};
 
 /// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
-pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Protocol> {
-    let mut resolver = Resolver::new(sources, diagnostics);
-    resolver.declare(files);
-    resolver.finish()
+pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Schema> {
+    let mut protocols = Vec::new();
+    let mut found = Vec::new();
+    let versions = version::listed(sources, files, diagnostics)?;
+    let runs: Vec<Option<Version>> =
+        if versions.is_empty() { vec![None] } else { versions.iter().cloned().map(Some).collect() };
+    for version in runs {
+        let mut said = Diagnostics::default();
+        let mut resolver = Resolver::new(sources, &versions, version.clone(), &mut said);
+        resolver.declare(files);
+        protocols.extend(resolver.finish());
+        found.push((version, said));
+    }
+    version::merge(found, diagnostics);
+    let mut protocols = protocols.into_iter();
+    let first = protocols.next().filter(|_| diagnostics.is_empty())?;
+    Some(Schema { first, later: protocols.collect() })
 }
 
 #[cfg(test)]

@@ -19,13 +19,14 @@ macro_rules! feature {
     };
 }
 
-const FEATURES: [Feature; 7] = [
+const FEATURES: [Feature; 8] = [
     feature!(choices, features::choices::MainView),
     feature!(lists, features::lists::MainView),
     feature!(presence, features::presence::MainView),
     feature!(rules, features::rules::MainView),
     feature!(values, features::values::MainView),
     feature!(varints, features::varints::MainView),
+    feature!(versions, features::versions::v260::MainView),
     feature!(widths, features::widths::MainView),
 ];
 
@@ -35,7 +36,8 @@ fn examples_of_features_go_through_generated_code() {
     for (name, _, again) in FEATURES {
         let path = format!("{}/schema/features/{name}.wire", env!("CARGO_MANIFEST_DIR"));
         let compiled = wireform_build::load::load(path).expect("the schema compiled when the tests were built");
-        for example in compiled.protocol.records.iter().flat_map(|record| &record.examples) {
+        let records = compiled.schema.newest().records.iter();
+        for example in records.filter(|record| record.name == "Main").flat_map(|record| &record.examples) {
             let written = again(&example.bytes);
             match &example.kind {
                 ExampleKind::Example => assert_eq!(written.as_ref(), Ok(&example.bytes), "{name}: {}", example.title),
@@ -70,6 +72,35 @@ fn a_stream_hands_what_is_known_to_its_messages() {
     assert_eq!(out, bytes);
     let error = view.to_value().write(&mut out, false).expect_err("the energy contradicts what is known");
     assert_eq!(error.to_string(), "Main.messages.energy: contradicts what says whether it is there");
+}
+
+#[test]
+fn versions_share_what_is_the_same() {
+    use features::versions::{Ping, v259, v260};
+    // The same type, by each of its names.
+    let ping: v259::Ping = v260::Ping { millis: 5 };
+    assert_eq!(ping, Ping { millis: 5 });
+    let scores = [v259::Score { team: v260::Team::Evil, points: -2 }];
+    let welcome: v259::game::Welcome = v260::game::Welcome { scores: (&scores).into(), ..Default::default() };
+    // Each version's own: other codes, other fields.
+    let (old, new) = (v259::Kick { cn: 1, reason: "hi".into() }, v260::Kick { cn: 1, reason: "hi".into() });
+    let (mut old_bytes, mut new_bytes) = ([0; 5], [0; 5]);
+    assert_eq!((old.write(&mut old_bytes), new.write(&mut new_bytes)), (Ok(5), Ok(5)));
+    assert_eq!((old_bytes[0], new_bytes[0], &old_bytes[1..]), (56, 59, &new_bytes[1..]));
+    let messages = [
+        v259::Game::Ping(ping),
+        v259::Game::Kick(old),
+        v259::Game::Welcome(welcome),
+        v259::Game::Resume(v259::game::Resume { has_flags: true, frags: 1, quad: 300, ..Default::default() }),
+    ];
+    let mut out = [0; 64];
+    let len = v259::Main { messages: (&messages).into() }.write(&mut out).expect("fits");
+    assert_eq!(out[..2], 259_u16.to_le_bytes());
+    let view = v259::MainView::parse_exact(&out[..len]).expect("just written");
+    let read: Vec<_> = view.messages().map(|message| message.expect("just written").to_value()).collect();
+    assert_eq!(read, messages);
+    let error = v260::MainView::parse_exact(&out[..len]).expect_err("the other version's number stands in front");
+    assert_eq!(error.to_string(), "Main.version at byte 0: not the constant that belongs here");
 }
 
 #[test]

@@ -20,5 +20,6 @@ pub mod features {
     wireform::include_schema!(pub mod rules);
     wireform::include_schema!(pub mod values);
     wireform::include_schema!(pub mod varints);
+    wireform::include_schema!(pub mod versions);
     wireform::include_schema!(pub mod widths);
 }

@@ -56,7 +56,7 @@ fn compiled(seeds: std::ops::Range<u64>) -> Vec<(u64, Protocol)> {
             println!("{text}");
         }
         match wireform_build::load_text(format!("s{seed}.wire"), text) {
-            Ok(compiled) => schemas.push((seed, compiled.protocol)),
+            Ok(compiled) => schemas.push((seed, compiled.schema.first)),
             Err(failure) => {
                 if all == 1 {
                     println!("{}", failure.render(false));

@@ -22,6 +22,7 @@ mod locals;
 mod names;
 mod params;
 mod parse;
+mod part;
 mod plain;
 mod put;
 mod record;
@@ -33,13 +34,15 @@ mod slot;
 mod take;
 mod types;
 mod value;
+mod versions;
 mod view;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{FamilyId, Protocol, RecordId};
+use crate::model::{FamilyId, RecordId, Schema};
 use facts::Facts;
+use part::Part;
 use scope::{Place, Scope};
 
 /// What is generated besides what always is.
@@ -72,46 +75,59 @@ impl Options {
 /// They stand apart from [`rust`], since no text that is included can begin with the documentation of the module that
 /// includes it.
 #[must_use]
-pub fn module_docs(protocol: &Protocol) -> Vec<String> {
-    docs::lines(&protocol.docs, &format!("The protocol {}.", docs::quoted(&protocol.name)))
+pub fn module_docs(schema: &Schema) -> Vec<String> {
+    docs::lines(schema.docs(), &format!("The protocol {}.", docs::quoted(schema.name())))
 }
 
-/// The Rust of a protocol.
+/// The Rust of a schema.
 #[must_use]
-pub fn rust(protocol: &Protocol, options: &Options) -> String {
+pub fn rust(schema: &Schema, options: &Options) -> String {
+    if schema.first.version.is_some() {
+        return format::format(&versions::versions(schema, options));
+    }
+    let protocol = &schema.first;
     let facts = Facts::of(protocol);
     let place = Place { protocol, module: None, facts: &facts };
-    let types = types::emit(protocol, options);
-    let elements = element::of_values(&place);
-    let families = (0..protocol.families.len()).map(|id| family::family(&place, FamilyId(id), options));
-    let records = records(&place, options);
-    let modules = (0..protocol.families.len()).map(|id| module(&place, FamilyId(id), options));
-    format::format(&quote!(#types #(#elements)* #records #(#families)* #(#modules)*))
+    let part = Part::whole(protocol);
+    let items = emit(&place, &part, options);
+    let modules = protocol.families.iter().enumerate().map(|(id, family)| {
+        let records = module(&place, FamilyId(id), &part, options);
+        if records.is_empty() {
+            return records;
+        }
+        let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
+        let doc = docs::doc(&[], &format!("The messages of the family [`{ty}`]."));
+        quote! {
+            #doc
+            pub mod #name { #records }
+        }
+    });
+    format::format(&quote!(#items #(#modules)*))
+}
+
+/// What stands in the protocol's module itself.
+fn emit(place: &Place<'_>, part: &Part, options: &Options) -> TokenStream {
+    let types = types::emit(place.protocol, part, options);
+    let elements = element::of_values(place, part);
+    let here = part.families.iter().enumerate().filter(|(_, here)| **here);
+    let families = here.map(|(id, _)| family::family(place, FamilyId(id), options));
+    let records = records(place, part, options);
+    quote!(#types #(#elements)* #records #(#families)*)
 }
 
 /// The records that live in one place.
-fn records(place: &Place<'_>, options: &Options) -> TokenStream {
-    let here = place.protocol.records.iter().enumerate().filter(|(_, one)| one.module == place.module);
-    let all = here.map(|(id, one)| {
+fn records(place: &Place<'_>, part: &Part, options: &Options) -> TokenStream {
+    let all = place.protocol.records.iter().zip(&part.records).enumerate();
+    let here = all.filter(|(_, (one, here))| **here && one.module == place.module);
+    let all = here.map(|(id, (one, _))| {
         let types = record::record(*place, one, options);
-        let is_element = element::is_element(place.protocol, RecordId(id));
-        let element = is_element.then(|| element::of_record(&Scope::root(*place, one)));
+        let element = part.is_element(RecordId(id)).then(|| element::of_record(&Scope::root(*place, one)));
         quote!(#types #element)
     });
     quote!(#(#all)*)
 }
 
-/// The module of the messages that are declared in a family.
-fn module(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
-    let records = records(&Place { module: Some(id), ..*place }, options);
-    if records.is_empty() {
-        return records;
-    }
-    let family = &place.protocol.families[id.0];
-    let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
-    let doc = docs::doc(&[], &format!("The messages of the family [`{ty}`]."));
-    quote! {
-        #doc
-        pub mod #name { #records }
-    }
+/// The messages that are declared in a family: the inside of its module.
+fn module(place: &Place<'_>, id: FamilyId, part: &Part, options: &Options) -> TokenStream {
+    records(&Place { module: Some(id), ..*place }, part, options)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::{FamilyId, Param, Protocol, Record, RecordId, Role};
+use crate::model::{FamilyId, Param, Protocol, Record, RecordId, Role, Schema};
 use crate::near::nearest;
 
 /// A message, a struct, a family, or messages of a family one after the other.
@@ -45,6 +45,21 @@ impl Target {
             Self::Family(id) | Self::Stream(id) => protocol.families.get(id.0).map_or(&[], |family| &family.params),
         }
     }
+}
+
+/// Finds what a name stands for, and in which version: `v259::Pos` in that one, `Pos` in the newest.
+///
+/// # Errors
+/// As [`target`].
+pub fn target_of<'s>(schema: &'s Schema, name: &str) -> Result<(&'s Protocol, Target), UnknownTarget> {
+    let (open, inner) = match name.strip_prefix('[') {
+        Some(inner) => ("[", inner),
+        None => ("", name),
+    };
+    let versioned = inner.split_once("::").or_else(|| inner.split_once('.'));
+    let found = versioned.and_then(|(version, rest)| Some((schema.version(version.trim())?, rest)));
+    let (protocol, rest) = found.unwrap_or((schema.newest(), inner));
+    target(protocol, &format!("{open}{rest}")).map(|target| (protocol, target))
 }
 
 /// Finds what a name stands for.

@@ -15,7 +15,7 @@ use crate::model::Protocol;
 /// The model of a schema that is right.
 fn compile(text: &str) -> Protocol {
     match crate::load_text("test.wire", text) {
-        Ok(compiled) => compiled.protocol,
+        Ok(compiled) => compiled.schema.first,
         Err(failure) => panic!("{}", failure.render(false)),
     }
 }

@@ -9,6 +9,7 @@ use super::facts::{self, Fact};
 use super::frame::Builder;
 use super::operand::{Operand, Read};
 use super::sets;
+use super::version::Folded;
 
 /// One of the things that must hold together.
 #[derive(Debug, Clone)]
@@ -32,6 +33,19 @@ impl Builder<'_, '_> {
     }
 
     fn conjuncts(&mut self, expr: &ast::Expr, negated: bool, all: &mut Vec<Conjunct>) -> Option<()> {
+        match self.resolver.fold(expr) {
+            Folded::Open => {}
+            Folded::Broken => {
+                self.frame.broken = true;
+                return None;
+            }
+            Folded::Always if !negated => return Some(()),
+            Folded::Never if negated => return Some(()),
+            Folded::Always | Folded::Never => {
+                let version = Interval::only(self.resolver.version_number(expr.span)?);
+                return self.constant_test(false, expr.span, version).map(|_| ());
+            }
+        }
         match &expr.kind {
             ExprKind::Unary { op: UnaryOp::Not, value } => self.conjuncts(value, !negated, all),
             ExprKind::Binary { op: BinaryOp::And, left, right } if !negated => {
@@ -176,7 +190,7 @@ impl Builder<'_, '_> {
         let [name] = path.segments.as_slice() else { return None };
         let word =
             name.text == "true" || name.text == "false" || name.text.starts_with(|c: char| c.is_ascii_uppercase());
-        (word && name.text != "VERSION" && !self.knows(path) && !self.is_constant(path)).then(|| name.clone())
+        (word && !self.knows(path) && !self.is_constant(path)).then(|| name.clone())
     }
 
     fn compare_name(&mut self, value: Operand, op: Comparison, word: &ast::Name, span: Span) -> Option<Conjunct> {

@@ -114,10 +114,7 @@ impl<'a> Resolver<'a> {
         match name.text.as_str() {
             "true" => return Some(Constant::Bool(true)),
             "false" => return Some(Constant::Bool(false)),
-            "VERSION" => {
-                self.not_yet("`VERSION` is", name.span);
-                return None;
-            }
+            "VERSION" => return self.version_number(name.span).map(Constant::Int),
             text if text.starts_with(|first: char| first.is_ascii_lowercase() || first == '_') => {
                 return self.not_static(path.span, "a field is not known when the schema is compiled");
             }

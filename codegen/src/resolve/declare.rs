@@ -75,7 +75,8 @@ impl<'a> Resolver<'a> {
             first.push(name);
             match name.text.as_str() {
                 "byte_order" => order = self.byte_order_setting(&setting.value).map(|o| (o, setting.value.span)),
-                "versions" => self.not_yet("versions are", name.span.to(setting.value.span)),
+                // Looked at before anything is declared.
+                "versions" => {}
                 unknown => {
                     let title = format!("unknown setting `{unknown}`");
                     let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol");

@@ -7,6 +7,7 @@ use crate::near::nearest;
 use crate::source::Span;
 
 use super::example_path::Target;
+use super::version::VERSION;
 use super::{Constant, Resolver};
 
 /// Why a reader refuses: the words of the kinds of errors.
@@ -78,7 +79,8 @@ impl Resolver<'_> {
     }
 
     fn example_params(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<i128>> {
-        for (name, _) in &example.params {
+        let versioned = self.protocol.version.is_some();
+        for (name, _) in example.params.iter().filter(|(name, _)| !(versioned && name.text == VERSION)) {
             if !record.params.iter().any(|param| param.name == name.text) {
                 let title = format!("`{}` has no parameter `{}`", record.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");

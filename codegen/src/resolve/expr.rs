@@ -69,6 +69,9 @@ impl Builder<'_, '_> {
     /// Whether a path that no field has is a constant of the schema.
     pub(super) fn is_constant(&self, path: &ast::Path) -> bool {
         let [name] = path.segments.as_slice() else { return false };
+        if name.text == "VERSION" {
+            return true;
+        }
         let declared = self.resolver.candidates.get(name.text.as_str());
         declared.is_some_and(|declared| declared.iter().any(|one| matches!(one, Declared::Const(_))))
     }

@@ -132,11 +132,12 @@ impl<'a> Resolver<'a> {
                 Member::Named { name, args } => self.named_member(item, name, args, carrier, &mut members),
             }
         }
-        if item.members.is_empty() && item.open.is_none() {
-            self.complain(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
+        if !members.whole {
             return None;
         }
-        if !members.whole {
+        // A version may have declared none of them.
+        if members.list.is_empty() && item.open.is_none() {
+            self.complain(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
             return None;
         }
         let mut family = Family {
@@ -198,6 +199,9 @@ impl<'a> Resolver<'a> {
         carrier: Scalar,
         members: &mut Members,
     ) {
+        if self.is_of_another_version(name) {
+            return;
+        }
         let bound = match self.lookup(name) {
             Some((_, Declared::Message(_) | Declared::Family(_))) => self.bind_type(name),
             Some((_, declared)) => {

@@ -8,6 +8,7 @@ use crate::source::Span;
 use super::facts::Fact;
 use super::frame::{Builder, NewCell, Origin, Place};
 use super::names::{self, Entry};
+use super::version::Folded;
 use super::{Bound, Declared};
 
 /// A wire with its clauses, after aliases were put in.
@@ -38,6 +39,9 @@ pub(super) struct Called<'a> {
 impl<'a> Builder<'_, 'a> {
     /// An entry `name: wire ..`.
     pub(super) fn field(&mut self, field: &'a ast::Field) {
+        if self.resolver.leaves_out(field) {
+            return;
+        }
         let before = self.frame.fields.len();
         let spelled = self.spelled(&field.wire, &field.clauses);
         match (&field.name, spelled) {
@@ -154,6 +158,7 @@ impl<'a> Builder<'_, 'a> {
             }
             _ => spelled.presence,
         };
+        let test = test.filter(|test| self.resolver.fold(test) != Folded::Always);
         let facts = match test {
             Some(test) => self.presence(id, test, spelled.computed.is_none())?,
             None => Vec::new(),

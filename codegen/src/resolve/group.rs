@@ -21,7 +21,8 @@ impl<'a> Builder<'_, 'a> {
             None => self.frame.type_name(called.name),
         };
         let prefix = format!("{}.", self.frame.path(called.name));
-        self.frame.open(id, prefix, type_name.clone(), names::declared(&group.body));
+        let declared = self.resolver.declared(&group.body);
+        self.frame.open(id, prefix, type_name.clone(), declared);
         self.body(&group.body);
         self.late_rules();
         let (scope, body) = self.frame.close();

@@ -176,7 +176,7 @@ impl<'a> Builder<'_, 'a> {
                     self.resolver.not_yet("deltas are", span);
                     return None;
                 }
-                names::declared(&group.body)
+                self.resolver.declared(&group.body)
             }
             ElementBody::Bits(_, _, parts) => names::declared_parts(parts).collect(),
             ElementBody::Value(_) => Vec::new(),

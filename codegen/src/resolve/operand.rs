@@ -168,11 +168,6 @@ impl Builder<'_, '_> {
         for frame in &self.outer {
             names.extend(frame.visible());
         }
-        if name == "VERSION" {
-            self.resolver.not_yet("versions are", path.span);
-            self.frame.broken = true;
-            return None;
-        }
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
         let wrong = match (self.frame.hidden(name), nearest(name, names.iter().map(String::as_str))) {

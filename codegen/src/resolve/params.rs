@@ -9,6 +9,7 @@ use super::Resolver;
 use super::frame::Builder;
 use super::operand::Operand;
 use super::types::count;
+use super::version::VERSION;
 
 /// The type of a parameter that stands for a number of this meaning.
 pub(super) fn kind_of(value: Value, interval: Interval) -> ParamKind {
@@ -41,6 +42,19 @@ impl<'a> Resolver<'a> {
                 let title = format!("two things are called `{}`", param.name.text);
                 let wrong = Diagnostic::new(title, param.name.span, "again here").other(*span, "first named here");
                 self.complain(wrong.help("rename one of them"));
+                whole = false;
+                continue;
+            }
+            if param.name.text == VERSION && !self.versions.is_empty() {
+                self.complain(
+                    Diagnostic::new(
+                        "`version` can not be a parameter here",
+                        param.name.span,
+                        "the schema has versions",
+                    )
+                    .note("in an example `version` says which version's bytes it shows")
+                    .help("give the parameter another name"),
+                );
                 whole = false;
                 continue;
             }

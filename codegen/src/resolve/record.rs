@@ -71,7 +71,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn record(&mut self, parts: Parts<'a, '_>, role: Role) -> Option<RecordId> {
-        let frame = Frame::new(parts.name.text.clone(), names::declared(parts.body));
+        let frame = Frame::new(parts.name.text.clone(), self.declared(parts.body));
         let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new() };
         builder.frame.lent = parts.lent.to_vec();
         if !builder.params(parts.params) {
@@ -127,6 +127,14 @@ impl<'a> Resolver<'a> {
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
         for example in examples {
+            match self.shows_another_version(example) {
+                Some(false) => {}
+                Some(true) => continue,
+                None => {
+                    whole = false;
+                    continue;
+                }
+            }
             match self.example(&record, example) {
                 Some(example) => record.examples.push(example),
                 None => whole = false,

@@ -9,6 +9,7 @@ use super::Constant;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Place};
 use super::names::Entry;
+use super::version::Folded;
 
 impl<'a> Builder<'_, 'a> {
     /// `_: u16`, `_: [u8; 3]`, `_: ascii[4] = "RIFF"`.
@@ -27,7 +28,8 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
-        let facts = match spelled.presence {
+        let test = spelled.presence.filter(|test| self.resolver.fold(test) != Folded::Always);
+        let facts = match test {
             Some(test) => self.presence(id, test, false)?,
             None => Vec::new(),
         };

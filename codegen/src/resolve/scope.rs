@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{BitsId, ByteOrder, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId};
+use crate::model::{
+    BitsId, ByteOrder, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId, Version,
+};
 use crate::model::{Carrier, Ratio, Value};
 use crate::source::{Sources, Span};
 
@@ -32,6 +34,8 @@ pub(crate) struct Resolver<'a> {
     /// What is being worked out, outermost first, each with the place that asked for it.
     pub(super) pending: Vec<(&'a str, Span)>,
     pub(super) protocol: Protocol,
+    /// All versions of the schema.
+    pub(super) versions: &'a [Version],
     /// Where the records of the model stand in the schema.
     pub(super) places: Vec<RecordPlaces>,
 }
@@ -133,7 +137,12 @@ pub(super) struct ScalarType {
 
 impl<'a> Resolver<'a> {
     /// Nothing declared yet.
-    pub(crate) fn new(sources: &'a Sources, diagnostics: &'a mut Diagnostics) -> Self {
+    pub(crate) fn new(
+        sources: &'a Sources,
+        versions: &'a [Version],
+        version: Option<Version>,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
         Self {
             sources,
             diagnostics,
@@ -148,6 +157,7 @@ impl<'a> Resolver<'a> {
             pending: Vec::new(),
             protocol: Protocol {
                 name: String::new(),
+                version,
                 docs: Vec::new(),
                 varints: Vec::new(),
                 enums: Vec::new(),
@@ -158,6 +168,7 @@ impl<'a> Resolver<'a> {
                 families: Vec::new(),
                 order: Vec::new(),
             },
+            versions,
             places: Vec::new(),
         }
     }

@@ -10,7 +10,7 @@ use super::choice::code_value;
 use super::facts::Fact;
 use super::field::{Called, Spelled};
 use super::frame::Builder;
-use super::names::{self, Entry};
+use super::names::Entry;
 use super::operand::Operand;
 use super::sets;
 
@@ -153,7 +153,8 @@ impl<'a> Builder<'_, 'a> {
         match &arm.target {
             Target::Body { name, body } => {
                 let type_name = nested_name(type_name, &name.text);
-                self.frame.open(id, prefix, type_name, names::declared(body));
+                let declared = self.resolver.declared(body);
+                self.frame.open(id, prefix, type_name, declared);
                 self.body(body);
                 self.late_rules();
                 let (_, body) = self.frame.close();

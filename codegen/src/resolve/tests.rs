@@ -26,6 +26,7 @@ mod rust_names;
 mod unsupported;
 mod values;
 mod varints;
+mod versions;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Protocol;
@@ -39,8 +40,8 @@ fn compiled(texts: &[&str]) -> (Option<Protocol>, Sources, Vec<Diagnostic>) {
     let names = ["test.wire", "imported.wire"];
     let ids: Vec<_> = names.iter().zip(texts).map(|(name, text)| sources.add(*name, *text)).collect();
     let files: Vec<_> = ids.into_iter().map(|id| crate::parse::parse(&sources, id, &mut diagnostics)).collect();
-    let protocol = if diagnostics.is_empty() { super::resolve(&sources, &files, &mut diagnostics) } else { None };
-    (protocol, sources, diagnostics.into_sorted())
+    let schema = if diagnostics.is_empty() { super::resolve(&sources, &files, &mut diagnostics) } else { None };
+    (schema.map(|schema| schema.first), sources, diagnostics.into_sorted())
 }
 
 /// Compiles items under a plain header, which must be right.

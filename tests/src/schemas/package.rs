@@ -46,7 +46,10 @@ impl Package {
         let (mut library, mut asking) = (LINTS.to_owned(), ASKING.to_owned());
         let mut all = String::new();
         for (seed, protocol) in schemas {
-            put(&source.join(format!("s{seed}.rs")), &rust(protocol, &wireform_build::Options::default()));
+            put(
+                &source.join(format!("s{seed}.rs")),
+                &rust(&protocol.clone().into(), &wireform_build::Options::default()),
+            );
             writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (index, target) in targets(protocol).into_iter().enumerate() {
                 writeln!(asking, "{}", asked(*seed, index, protocol, target)).unwrap();

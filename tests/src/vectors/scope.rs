@@ -18,7 +18,7 @@ pub static SCALARS: LazyLock<Protocol> = LazyLock::new(|| load("schema/scalars.w
 fn load(path: &str) -> Protocol {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     match wireform_build::load(path) {
-        Ok(compiled) => compiled.protocol,
+        Ok(compiled) => compiled.schema.first,
         Err(failure) => panic!("{}", failure.render(false)),
     }
 }

@@ -4,48 +4,23 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::Int;
+use super::part::Part;
 use super::scope::{Place, Scope};
 use super::take::Taker;
 use super::value;
 use super::{size, slot};
-use crate::model::{Interval, Item, Protocol, RecordId, Scalar, Value, Wire};
-
-/// The items of all lists, each once, in the order in which they are met.
-fn items(protocol: &Protocol) -> Vec<&Item> {
-    let mut items: Vec<&Item> = Vec::new();
-    for field in protocol.records.iter().flat_map(|record| &record.fields) {
-        if let Wire::List { item, .. } = &field.wire
-            && !items.iter().any(|one| same(one, item))
-        {
-            items.push(item);
-        }
-    }
-    items
-}
-
-fn same(one: &Item, other: &Item) -> bool {
-    match (one, other) {
-        (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,
-        (Item::Family { family: one, .. }, Item::Family { family: other, .. }) => one == other,
-        (one, other) => one == other,
-    }
-}
+use crate::model::{Interval, Item, RecordId, Scalar, Value};
 
 /// The implementations that stand in the protocol's module: of value types.
-pub(super) fn of_values(place: &Place<'_>) -> Vec<TokenStream> {
-    items(place.protocol)
-        .into_iter()
+pub(super) fn of_values(place: &Place<'_>, part: &Part) -> Vec<TokenStream> {
+    part.items
+        .iter()
         .filter_map(|item| match item {
             Item::Scalar { scalar: Scalar::Int { .. }, value: Value::Int | Value::Bool } => None,
             Item::Scalar { scalar, value } => Some(of_value(place, *scalar, *value)),
             Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => None,
         })
         .collect()
-}
-
-/// Whether a record is the element of some list.
-pub(super) fn is_element(protocol: &Protocol, record: RecordId) -> bool {
-    items(protocol).into_iter().any(|item| matches!(item, Item::Record { record: one, .. } if *one == record))
 }
 
 fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {

@@ -15,16 +15,24 @@ use quote::quote;
 
 use super::Options;
 use super::int::Int;
-use crate::model::{Carrier, Protocol};
+use super::part::Part;
+use crate::model::{Carrier, Protocol, VarintId};
 
-/// All of them, in the order of the model.
-pub(super) fn emit(protocol: &Protocol, options: &Options) -> TokenStream {
-    let varints = protocol.varints.iter().enumerate().map(|(id, one)| varints::varint(protocol, id, one));
-    let enums = protocol.enums.iter().map(|one| enums::enumeration(protocol, one, options));
-    let bits = protocol.bits.iter().map(|one| bits::layout(protocol, one, options));
-    let quantities = protocol.quantities.iter().map(|one| quantities::quantity(protocol, one, options));
-    let packed = protocol.packed.iter().map(|one| packed::number(protocol, one, options));
+/// Those of a part, in the order of the model.
+pub(super) fn emit(protocol: &Protocol, part: &Part, options: &Options) -> TokenStream {
+    let varints = here(&protocol.varints, &part.varints)
+        .map(|(id, one)| varints::varint(one, part.units.contains(&VarintId(id))));
+    let enums = here(&protocol.enums, &part.enums).map(|(_, one)| enums::enumeration(protocol, one, options));
+    let bits = here(&protocol.bits, &part.bits).map(|(_, one)| bits::layout(protocol, one, options));
+    let quantities =
+        here(&protocol.quantities, &part.quantities).map(|(_, one)| quantities::quantity(protocol, one, options));
+    let packed = here(&protocol.packed, &part.packed).map(|(_, one)| packed::number(protocol, one, options));
     quote!(#(#varints)* #(#enums)* #(#bits)* #(#quantities)* #(#packed)*)
+}
+
+/// Those that belong to a part, each with its number.
+fn here<'p, T>(all: &'p [T], here: &'p [bool]) -> impl Iterator<Item = (usize, &'p T)> {
+    all.iter().enumerate().zip(here).filter(|(_, here)| **here).map(|(one, _)| one)
 }
 
 /// The integer type that a type of values is made of.

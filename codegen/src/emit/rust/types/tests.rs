@@ -11,7 +11,7 @@ fn emitted(items: &str) -> String {
 fn emitted_with(items: &str, options: &Options) -> String {
     let schema = format!("protocol p {{ byte_order: little }}\n{items}");
     match load_text("p.wire", schema) {
-        Ok(compiled) => rust(&compiled.protocol, options),
+        Ok(compiled) => rust(&compiled.schema, options),
         Err(failure) => panic!("{:#?}", failure.diagnostics),
     }
 }

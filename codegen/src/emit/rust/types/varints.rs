@@ -16,7 +16,7 @@ use crate::emit::rust::docs::doc;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::type_ident;
-use crate::model::{Interval, Protocol, Scalar, Varint, VarintShape, Wire};
+use crate::model::{Interval, Varint, VarintShape};
 use single::Single;
 
 /// What a shape has to say.
@@ -31,8 +31,8 @@ struct Shape {
     shortest: u8,
 }
 
-/// Everything about a varint.
-pub(super) fn varint(protocol: &Protocol, id: usize, this: &Varint) -> TokenStream {
+/// Everything about a varint; `is_unit`: characters of text are made of it.
+pub(super) fn varint(this: &Varint, is_unit: bool) -> TokenStream {
     let number = Int::of_bits(u32::from(this.bits), this.signed);
     let ty = type_ident(&this.name);
     let single = Single::of(this);
@@ -49,7 +49,7 @@ pub(super) fn varint(protocol: &Protocol, id: usize, this: &Varint) -> TokenStre
     let put = &shape.put;
     let (is_single, from_single) = (is_single(&single), from_single(&single, &shape, &repr));
     let long = shape.long.as_ref().map(|body| long(&ty, body, &repr));
-    let text = is_text_unit(protocol, id).then(|| text_unit(&ty, this.interval, number));
+    let text = is_unit.then(|| text_unit(&ty, this.interval, number));
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,12 +166,6 @@ fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> T
         }
         [] => TokenStream::new(),
     }
-}
-
-/// Whether some text is made of these.
-fn is_text_unit(protocol: &Protocol, id: usize) -> bool {
-    let is_unit = |wire: &Wire| matches!(wire, Wire::Text { unit: Some(Scalar::Varint(unit)), .. } if unit.0 == id);
-    protocol.records.iter().flat_map(|record| &record.fields).any(|field| is_unit(&field.wire))
 }
 
 /// ```text

@@ -1,0 +1,176 @@
+//! Which items of a protocol are emitted together: all of them, or, where there are versions, those that are the same
+//! in every version, and those that are one version's own.
+
+use crate::model::same::Same;
+use crate::model::{FamilyId, Item, Protocol, RecordId, Scalar, Schema, VarintId, Wire};
+
+/// A choice of a protocol's items.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Part {
+    pub(super) varints: Vec<bool>,
+    pub(super) enums: Vec<bool>,
+    pub(super) bits: Vec<bool>,
+    pub(super) quantities: Vec<bool>,
+    pub(super) packed: Vec<bool>,
+    pub(super) records: Vec<bool>,
+    pub(super) families: Vec<bool>,
+    /// What lists hold, each once.
+    pub(super) items: Vec<Item>,
+    /// What characters of text are made of.
+    pub(super) units: Vec<VarintId>,
+}
+
+impl Part {
+    /// Everything.
+    pub(super) fn whole(protocol: &Protocol) -> Self {
+        let mut part = Self {
+            varints: vec![true; protocol.varints.len()],
+            enums: vec![true; protocol.enums.len()],
+            bits: vec![true; protocol.bits.len()],
+            quantities: vec![true; protocol.quantities.len()],
+            packed: vec![true; protocol.packed.len()],
+            records: vec![true; protocol.records.len()],
+            families: vec![true; protocol.families.len()],
+            items: Vec::new(),
+            units: Vec::new(),
+        };
+        for wire in wires(protocol) {
+            part.uses(item(wire).cloned(), unit(wire));
+        }
+        part
+    }
+
+    /// Whether a record is the element of some list.
+    pub(super) fn is_element(&self, record: RecordId) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Record { record: one, .. } if *one == record))
+    }
+
+    fn uses(&mut self, item: Option<Item>, unit: Option<VarintId>) {
+        if let Some(item) = item
+            && !self.items.iter().any(|one| alike(one, &item))
+        {
+            self.items.push(item);
+        }
+        if let Some(unit) = unit
+            && !self.units.contains(&unit)
+        {
+            self.units.push(unit);
+        }
+    }
+}
+
+/// The parts of a schema with versions.
+pub(super) struct Parts {
+    /// Of the first version: what is the same in all.
+    pub(super) common: Part,
+    /// Of each version: the rest of it.
+    pub(super) own: Vec<Part>,
+}
+
+impl Parts {
+    pub(super) fn of(schema: &Schema) -> Self {
+        // The first is the same as itself, so that one rule serves all.
+        let mut sames: Vec<Same> = schema.protocols().map(|protocol| Same::of(&schema.first, protocol)).collect();
+        drop_what_some_lack(&schema.first, &mut sames);
+        let mut common = Part::whole(&schema.first);
+        let mut own = Vec::new();
+        (common.items, common.units) = (Vec::new(), Vec::new());
+        for (protocol, same) in schema.protocols().zip(&sames) {
+            let mut rest = Part {
+                varints: missing(&same.varints),
+                enums: missing(&same.enums),
+                bits: missing(&same.bits),
+                quantities: missing(&same.quantities),
+                packed: missing(&same.packed),
+                records: missing(&same.records),
+                families: missing(&same.families),
+                ..Part::default()
+            };
+            for wire in wires(protocol) {
+                if let Some(item) = item(wire) {
+                    match same.renumbered(item) {
+                        Some(item) => common.uses(Some(item), None),
+                        None => rest.uses(Some(item.clone()), None),
+                    }
+                }
+                if let Some(unit) = unit(wire) {
+                    match same.renumbered(&unit) {
+                        Some(unit) => common.uses(None, Some(unit)),
+                        None => rest.uses(None, Some(unit)),
+                    }
+                }
+            }
+            own.push(rest);
+        }
+        if let Some(first) = own.first() {
+            let there = |own: &[bool]| own.iter().map(|own| !own).collect();
+            common.varints = there(&first.varints);
+            common.enums = there(&first.enums);
+            common.bits = there(&first.bits);
+            common.quantities = there(&first.quantities);
+            common.packed = there(&first.packed);
+            common.records = there(&first.records);
+            common.families = there(&first.families);
+        }
+        Self { common, own }
+    }
+}
+
+fn missing<T>(ids: &[Option<T>]) -> Vec<bool> {
+    ids.iter().map(Option::is_none).collect()
+}
+
+/// What two versions have in common and a third has not is each version's own.
+fn drop_what_some_lack(first: &Protocol, sames: &mut [Same]) {
+    fn drop<T: Copy + PartialEq>(
+        count: usize,
+        sames: &mut [Same],
+        ids: impl Fn(&mut Same) -> &mut Vec<Option<T>>,
+        id: impl Fn(usize) -> T,
+    ) {
+        for index in 0..count {
+            let id = Some(id(index));
+            if sames.iter_mut().any(|same| !ids(same).contains(&id)) {
+                for same in &mut *sames {
+                    for slot in ids(same).iter_mut().filter(|slot| **slot == id) {
+                        *slot = None;
+                    }
+                }
+            }
+        }
+    }
+    drop(first.varints.len(), sames, |same| &mut same.varints, VarintId);
+    drop(first.enums.len(), sames, |same| &mut same.enums, crate::model::EnumId);
+    drop(first.bits.len(), sames, |same| &mut same.bits, crate::model::BitsId);
+    drop(first.quantities.len(), sames, |same| &mut same.quantities, crate::model::QuantityId);
+    drop(first.packed.len(), sames, |same| &mut same.packed, crate::model::PackedId);
+    drop(first.records.len(), sames, |same| &mut same.records, RecordId);
+    drop(first.families.len(), sames, |same| &mut same.families, FamilyId);
+}
+
+fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {
+    protocol.records.iter().flat_map(|record| &record.fields).map(|field| &field.wire)
+}
+
+fn item(wire: &Wire) -> Option<&Item> {
+    match wire {
+        Wire::List { item, .. } => Some(item),
+        _ => None,
+    }
+}
+
+fn unit(wire: &Wire) -> Option<VarintId> {
+    match wire {
+        Wire::Text { unit: Some(Scalar::Varint(unit)), .. } => Some(*unit),
+        _ => None,
+    }
+}
+
+/// Whether the same implementation serves both.
+fn alike(one: &Item, other: &Item) -> bool {
+    match (one, other) {
+        (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,
+        (Item::Family { family: one, .. }, Item::Family { family: other, .. }) => one == other,
+        (one, other) => one == other,
+    }
+}

@@ -1,0 +1,106 @@
+//! What versions have in common: the items of a later version that are the same as in the first.
+//!
+//! Two records are the same if everything that they are made of is. So items are compared in the order in which they
+//! rest on each other, each with its ids exchanged for those that the same things have in the first version.
+
+mod renumber;
+
+use super::{
+    Bits, BitsId, Enum, EnumId, Family, FamilyId, Node, Packed, PackedId, Protocol, Quantity, QuantityId, Record,
+    RecordId, Varint, VarintId,
+};
+use renumber::Renumber;
+
+/// For each item of a protocol, the same item of the first version; `None` where there is none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Same {
+    /// Of [`Protocol::varints`].
+    pub varints: Vec<Option<VarintId>>,
+    /// Of [`Protocol::enums`].
+    pub enums: Vec<Option<EnumId>>,
+    /// Of [`Protocol::bits`].
+    pub bits: Vec<Option<BitsId>>,
+    /// Of [`Protocol::quantities`].
+    pub quantities: Vec<Option<QuantityId>>,
+    /// Of [`Protocol::packed`].
+    pub packed: Vec<Option<PackedId>>,
+    /// Of [`Protocol::records`].
+    pub records: Vec<Option<RecordId>>,
+    /// Of [`Protocol::families`].
+    pub families: Vec<Option<FamilyId>>,
+}
+
+impl Same {
+    /// Compares a later version with the first.
+    #[must_use]
+    pub fn of(first: &Protocol, later: &Protocol) -> Self {
+        let mut same = Self {
+            records: vec![None; later.records.len()],
+            families: vec![None; later.families.len()],
+            ..Self::default()
+        };
+        for one in &later.varints {
+            same.varints.push(position(&first.varints, |other: &Varint| one == other).map(VarintId));
+        }
+        for one in &later.enums {
+            let one = same.renumbered(one);
+            same.enums.push(one.and_then(|one| position(&first.enums, |other: &Enum| one == *other)).map(EnumId));
+        }
+        for one in &later.quantities {
+            let one = same.renumbered(one);
+            let found = one.and_then(|one| position(&first.quantities, |other: &Quantity| one == *other));
+            same.quantities.push(found.map(QuantityId));
+        }
+        for one in &later.packed {
+            let one = same.renumbered(one);
+            same.packed.push(one.and_then(|one| position(&first.packed, |other: &Packed| one == *other)).map(PackedId));
+        }
+        // A layout may have parts that are layouts; those stand earlier.
+        for one in &later.bits {
+            let one = same.renumbered(one);
+            same.bits.push(one.and_then(|one| position(&first.bits, |other: &Bits| one == *other)).map(BitsId));
+        }
+        for node in &later.order {
+            match *node {
+                Node::Record(id) => {
+                    let Some(record) = later.records.get(id.0) else { continue };
+                    let found = same.renumbered(record).and_then(|record| {
+                        let module = module_name(later, later.records.get(id.0)?);
+                        position(&first.records, |other: &Record| {
+                            module_name(first, other) == module
+                                && record.name == other.name
+                                && record == Record { module: None, examples: Vec::new(), ..other.clone() }
+                        })
+                    });
+                    if let Some(slot) = same.records.get_mut(id.0) {
+                        *slot = found.map(RecordId);
+                    }
+                }
+                Node::Family(id) => {
+                    let found = later.families.get(id.0).and_then(|family| same.renumbered(family));
+                    let found = found.and_then(|family| position(&first.families, |other: &Family| family == *other));
+                    if let Some(slot) = same.families.get_mut(id.0) {
+                        *slot = found.map(FamilyId);
+                    }
+                }
+            }
+        }
+        same
+    }
+
+    /// An item with the ids of the first version; `None` if it rests on something that is not the same there.
+    pub fn renumbered<T: Renumber + Clone>(&self, item: &T) -> Option<T> {
+        let mut item = item.clone();
+        item.renumber(self)?;
+        Some(item)
+    }
+}
+
+fn position<T>(items: &[T], is: impl Fn(&T) -> bool) -> Option<usize> {
+    items.iter().position(is)
+}
+
+/// The name of the family in whose module a record lives. (Its id is not compared: the family comes after its members.)
+fn module_name<'p>(protocol: &'p Protocol, record: &Record) -> Option<&'p str> {
+    record.module.and_then(|family| protocol.families.get(family.0)).map(|family| family.name.as_str())
+}

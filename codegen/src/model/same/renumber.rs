@@ -1,0 +1,200 @@
+//! Exchanges the ids in an item for those of the first version.
+
+use super::Same;
+use crate::model::{
+    Bits, BitsId, Carrier, Cell, Enum, EnumId, Extent, Family, FamilyId, FamilyMember, Field, Form, Item, MessageCode,
+    Packed, PackedId, Param, ParamKind, Quantity, QuantityId, Record, RecordId, Role, Scalar, Tag, Value, VarintId,
+    Wire,
+};
+
+/// Something that holds ids.
+pub trait Renumber {
+    /// Exchanges them; `None` if one stands for something that is not the same in the first version.
+    fn renumber(&mut self, same: &Same) -> Option<()>;
+}
+
+macro_rules! ids {
+    ($($id:ident in $field:ident),* $(,)?) => {$(
+        impl Renumber for $id {
+            fn renumber(&mut self, same: &Same) -> Option<()> {
+                *self = same.$field.get(self.0).copied().flatten()?;
+                Some(())
+            }
+        }
+    )*};
+}
+
+ids! {
+    VarintId in varints,
+    EnumId in enums,
+    BitsId in bits,
+    QuantityId in quantities,
+    PackedId in packed,
+    RecordId in records,
+    FamilyId in families,
+}
+
+fn all<T: Renumber>(items: &mut [T], same: &Same) -> Option<()> {
+    items.iter_mut().try_for_each(|item| item.renumber(same))
+}
+
+impl Renumber for Scalar {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Int { .. } => Some(()),
+            Self::Varint(id) => id.renumber(same),
+        }
+    }
+}
+
+impl Renumber for Carrier {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Scalar(scalar) => scalar.renumber(same),
+            Self::Part { .. } => Some(()),
+        }
+    }
+}
+
+impl Renumber for Value {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Int | Self::Bool | Self::Truthy => Some(()),
+            Self::Enum(id) => id.renumber(same),
+            Self::Bits(id) => id.renumber(same),
+            Self::Quantity(id) => id.renumber(same),
+            Self::Packed(id) => id.renumber(same),
+        }
+    }
+}
+
+impl Renumber for Enum {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.carrier.renumber(same)
+    }
+}
+
+impl Renumber for Quantity {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.carrier.renumber(same)
+    }
+}
+
+impl Renumber for Packed {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.carrier.renumber(same)
+    }
+}
+
+impl Renumber for Bits {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.carrier.renumber(same)?;
+        self.parts.iter_mut().try_for_each(|part| part.value.renumber(same))
+    }
+}
+
+impl Renumber for Param {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match &mut self.kind {
+            ParamKind::Bool | ParamKind::Int(_) => Some(()),
+            ParamKind::Enum(id) => id.renumber(same),
+        }
+    }
+}
+
+impl Renumber for FamilyMember {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.record.renumber(same)
+    }
+}
+
+impl Renumber for Family {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.carrier.renumber(same)?;
+        all(&mut self.params, same)?;
+        all(&mut self.members, same)
+    }
+}
+
+impl Renumber for Record {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        // The family comes after its members, and is compared by name.
+        self.module = None;
+        // Examples show bytes of one version and change nothing.
+        self.examples.clear();
+        if let Role::Message { code: Some(MessageCode { scalar, .. }) } = &mut self.role {
+            scalar.renumber(same)?;
+        }
+        all(&mut self.params, same)?;
+        all(&mut self.cells, same)?;
+        all(&mut self.fields, same)
+    }
+}
+
+impl Renumber for Cell {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.value.renumber(same)
+    }
+}
+
+impl Renumber for Field {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.wire.renumber(same)
+    }
+}
+
+impl Renumber for Form {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.scalar.as_mut().map_or(Some(()), |scalar| scalar.renumber(same))
+    }
+}
+
+impl Renumber for Extent {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Prefixed { scalar, .. } => scalar.renumber(same),
+            Self::Fixed { .. } | Self::Counted(_) | Self::Given(_) | Self::Until { .. } | Self::Rest => Some(()),
+        }
+    }
+}
+
+impl Renumber for Item {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Scalar { scalar, value } => {
+                scalar.renumber(same)?;
+                value.renumber(same)
+            }
+            Self::Float { .. } => Some(()),
+            Self::Record { record, .. } => record.renumber(same),
+            Self::Family { family, .. } => family.renumber(same),
+        }
+    }
+}
+
+impl Renumber for Wire {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Scalar { scalar, .. } => scalar.renumber(same),
+            Self::Chosen { forms, .. } => all(forms, same),
+            Self::Bits { carrier, .. } => carrier.renumber(same),
+            Self::Bytes(extent) => extent.renumber(same),
+            Self::Text { unit, extent, .. } => {
+                unit.as_mut().map_or(Some(()), |unit| unit.renumber(same))?;
+                extent.renumber(same)
+            }
+            Self::Record { record, .. } => record.renumber(same),
+            Self::Family { family, .. } => family.renumber(same),
+            Self::List { item, extent } => {
+                item.renumber(same)?;
+                extent.renumber(same)
+            }
+            Self::Match { tag: Tag::InPlace { scalar, .. }, .. } => scalar.renumber(same),
+            Self::Match { tag: Tag::Input(_), .. }
+            | Self::Float { .. }
+            | Self::Padding { .. }
+            | Self::Magic(_)
+            | Self::Group { .. } => Some(()),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What a schema means: one protocol for each version that it declares.
+
+use super::{Code, Docs, Protocol};
+
+/// The protocol of a schema, in each of its versions. A schema that declares no versions has one protocol.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Schema {
+    /// The only one, or the oldest.
+    pub first: Protocol,
+    /// The later versions, in the order of their numbers.
+    pub later: Vec<Protocol>,
+}
+
+impl From<Protocol> for Schema {
+    /// A schema without versions.
+    fn from(protocol: Protocol) -> Self {
+        Self { first: protocol, later: Vec::new() }
+    }
+}
+
+/// A version of a protocol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Version {
+    /// What `VERSION` is in it.
+    pub number: Code,
+    /// As it was written, `v` in front: `v259`, `v2015_10`.
+    pub name: String,
+}
+
+impl Schema {
+    /// As in `protocol sauerbraten { .. }`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.first.name
+    }
+
+    /// `//!` at the head of the file.
+    #[must_use]
+    pub fn docs(&self) -> &Docs {
+        &self.first.docs
+    }
+
+    /// The protocols, the oldest first.
+    pub fn protocols(&self) -> impl DoubleEndedIterator<Item = &Protocol> {
+        std::iter::once(&self.first).chain(&self.later)
+    }
+
+    /// The only protocol, or that of the newest version.
+    #[must_use]
+    pub fn newest(&self) -> &Protocol {
+        self.later.last().unwrap_or(&self.first)
+    }
+
+    /// The protocol of a version: `v259`, or `259`.
+    #[must_use]
+    pub fn version(&self, name: &str) -> Option<&Protocol> {
+        let bare = name.strip_prefix('v').unwrap_or(name);
+        let same = |version: &Version| version.name.strip_prefix('v') == Some(bare);
+        self.protocols().find(|protocol| protocol.version.as_ref().is_some_and(same))
+    }
+}

@@ -1,0 +1,237 @@
+//! Versions: which there are, and what stands in one of them only.
+//!
+//! A schema is resolved once for each version that it declares, with `VERSION` as a constant. So a field of one version
+//! is no field of another, and nothing behind the resolver has to know that there were choices.
+
+use std::collections::HashSet;
+
+use crate::ast::{self, BinaryOp, Expr, ExprKind};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Version;
+use crate::source::{Sources, Span};
+
+use super::{Declared, Resolver, names};
+
+/// What names the version of an example.
+pub(super) const VERSION: &str = "version";
+
+/// What is left of a condition when `VERSION` is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Folded {
+    /// It can not hold in this version.
+    Never,
+    /// It rests on the version alone, and holds.
+    Always,
+    /// The rest of it is decided by the packet.
+    Open,
+    /// It was complained about.
+    Broken,
+}
+
+/// The versions that a schema declares, the oldest first.
+pub(super) fn listed(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Vec<Version>> {
+    let mut settings = files.iter().map(|file| file.header.as_ref().and_then(setting));
+    let own = settings.next().flatten();
+    let versions = match own {
+        Some(own) => list(sources, &own.value, diagnostics)?,
+        None => Vec::new(),
+    };
+    for other in settings.flatten() {
+        let theirs = list(sources, &other.value, diagnostics)?;
+        if theirs != versions {
+            let title = "the versions of this file differ from the schema's";
+            let mut wrong = Diagnostic::new(title, other.value.span, "");
+            wrong = match own {
+                Some(own) => wrong.other(own.value.span, "the schema's versions"),
+                None => wrong.note("the schema that imports it has no versions"),
+            };
+            diagnostics.push(wrong.help("declare the same versions in both"));
+            return None;
+        }
+    }
+    Some(versions)
+}
+
+fn setting(header: &ast::Header) -> Option<&ast::Setting> {
+    header.settings.iter().find(|setting| setting.name.text == "versions")
+}
+
+/// `[259, 260]`
+fn list(sources: &Sources, value: &Expr, diagnostics: &mut Diagnostics) -> Option<Vec<Version>> {
+    let ExprKind::List(items) = &value.kind else {
+        let wrong = Diagnostic::new("these are no versions", value.span, "expected a list of numbers");
+        diagnostics.push(wrong.help("write `versions: [1, 2]`"));
+        return None;
+    };
+    if items.is_empty() {
+        let wrong = Diagnostic::new("a protocol without versions", value.span, "the list is empty");
+        diagnostics.push(wrong.help("name at least one version, or leave `versions` out"));
+        return None;
+    }
+    let mut versions: Vec<Version> = Vec::new();
+    let mut last: Option<Span> = None;
+    for item in items {
+        let ExprKind::Int(number) = item.kind else {
+            let wrong = Diagnostic::new("a version is a whole number", item.span, "something else");
+            diagnostics.push(wrong.help("write it out: `260`, `2015_10`"));
+            return None;
+        };
+        if let (Some(earlier), Some(span)) = (versions.last(), last)
+            && earlier.number >= number
+        {
+            let wrong =
+                Diagnostic::new("versions stand in order, the oldest first", item.span, "not after the one before");
+            diagnostics.push(wrong.other(span, "the one before").help("sort them"));
+            return None;
+        }
+        last = Some(item.span);
+        versions.push(Version { number, name: format!("v{}", sources.text(item.span)) });
+    }
+    Some(versions)
+}
+
+/// Puts together what was said about each version. What is wrong in some of them only says in which.
+pub(super) fn merge(found: Vec<(Option<Version>, Diagnostics)>, diagnostics: &mut Diagnostics) {
+    let found: Vec<(Option<Version>, Vec<Diagnostic>)> =
+        found.into_iter().map(|(version, said)| (version, said.into_sorted())).collect();
+    for (version, said) in &found {
+        for one in said {
+            let everywhere = found.iter().all(|(_, others)| others.contains(one));
+            let first = found.iter().find(|(_, others)| others.contains(one)).map(|(version, _)| version);
+            match version {
+                Some(_) if everywhere => diagnostics.push(one.clone()),
+                // Told once, with all versions that have it.
+                Some(_) if first == Some(version) => {
+                    let having = found.iter().filter(|(_, others)| others.contains(one));
+                    let names: Vec<String> =
+                        having.filter_map(|(version, _)| Some(version.as_ref()?.number.to_string())).collect();
+                    let plural = if names.len() == 1 { "" } else { "s" };
+                    diagnostics.push(one.clone().note(format!("in version{plural} {}", names.join(", "))));
+                }
+                Some(_) => {}
+                None => diagnostics.push(one.clone()),
+            }
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// The number that `VERSION` stands for.
+    pub(super) fn version_number(&mut self, span: Span) -> Option<i128> {
+        if let Some(version) = &self.protocol.version {
+            return Some(version.number);
+        }
+        self.complain(
+            Diagnostic::new("this schema has no versions", span, "not known")
+                .help("declare them in the header: `versions: [1, 2]`"),
+        );
+        None
+    }
+
+    /// Whether an example shows the bytes of another version: `example "a kick" (version: 260) = ..`. `None` if the
+    /// version is wrong.
+    pub(super) fn shows_another_version(&mut self, example: &ast::Example) -> Option<bool> {
+        let Some(ours) = self.protocol.version.as_ref().map(|version| version.number) else { return Some(false) };
+        let Some((_, value)) = example.params.iter().find(|(name, _)| name.text == VERSION) else { return Some(false) };
+        let theirs = self.integer(value)?;
+        if self.versions.iter().any(|version| version.number == theirs) {
+            return Some(theirs != ours);
+        }
+        let all: Vec<String> = self.versions.iter().map(|version| version.number.to_string()).collect();
+        let title = format!("there is no version {theirs}");
+        let wrong = Diagnostic::new(title, value.span, "not a version of this schema");
+        self.complain(wrong.note(format!("the versions are {}", all.join(", "))));
+        None
+    }
+
+    /// Whether a condition on the version leaves a field out: then it is as if it had not been written.
+    pub(super) fn leaves_out(&mut self, field: &ast::Field) -> bool {
+        let test = match &field.wire.kind {
+            ast::WireKind::If { test, .. } => Some(test),
+            _ => field.clauses.presence.as_ref(),
+        };
+        test.is_some_and(|test| self.fold(test) == Folded::Never)
+    }
+
+    /// The names that a body has in this version.
+    pub(super) fn declared<'b>(&mut self, body: &'b ast::Body) -> Vec<(&'b str, Span)> {
+        let mut names = names::declared(body);
+        for entry in &body.entries {
+            if let ast::Entry::Field(field) = entry
+                && let Some(name) = &field.name
+                && self.leaves_out(field)
+            {
+                names.retain(|(_, span)| *span != name.span);
+            }
+        }
+        names
+    }
+
+    /// Whether a name is declared, but in other versions only.
+    pub(super) fn is_of_another_version(&self, name: &ast::Name) -> bool {
+        let declared = self.candidates.get(name.text.as_str()).map(Vec::as_slice).unwrap_or_default();
+        !declared.is_empty()
+            && !self.items.contains_key(name.text.as_str())
+            && declared.iter().all(|one| one.guard().is_some_and(|guard| self.rests_on_version(guard)))
+    }
+
+    /// Decides those parts of a condition, joined by `&&`, that rest on the version.
+    pub(super) fn fold(&mut self, expr: &Expr) -> Folded {
+        if let ExprKind::Binary { op: BinaryOp::And, left, right } = &expr.kind {
+            return match (self.fold(left), self.fold(right)) {
+                (Folded::Broken, _) | (_, Folded::Broken) => Folded::Broken,
+                (Folded::Never, _) | (_, Folded::Never) => Folded::Never,
+                (Folded::Always, Folded::Always) => Folded::Always,
+                (Folded::Open, _) | (_, Folded::Open) => Folded::Open,
+            };
+        }
+        if !self.rests_on_version(expr) {
+            return Folded::Open;
+        }
+        match self.static_bool(expr) {
+            Some(true) => Folded::Always,
+            Some(false) => Folded::Never,
+            None => Folded::Broken,
+        }
+    }
+
+    /// Whether `VERSION` stands in an expression, or in a constant that it names.
+    pub(super) fn rests_on_version(&self, expr: &Expr) -> bool {
+        let mut seen = HashSet::new();
+        let mut left = vec![expr];
+        while let Some(expr) = left.pop() {
+            match &expr.kind {
+                ExprKind::Path(path) => {
+                    let [name] = path.segments.as_slice() else { continue };
+                    if name.text == "VERSION" {
+                        return true;
+                    }
+                    let declared = self.candidates.get(name.text.as_str()).map(Vec::as_slice).unwrap_or_default();
+                    for one in declared {
+                        if let Declared::Const(item) = one
+                            && seen.insert(item.name.span)
+                        {
+                            left.push(&item.value);
+                            left.extend(item.guard.as_ref());
+                        }
+                    }
+                }
+                ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => left.push(value),
+                ExprKind::Binary { left: a, right: b, .. } => left.extend([&**a, &**b]),
+                ExprKind::Compare { first, rest } => {
+                    left.push(first);
+                    left.extend(rest.iter().map(|(_, expr)| expr));
+                }
+                ExprKind::If { test, yes, no } => left.extend([&**test, &**yes, &**no]),
+                ExprKind::Call { args, .. } => left.extend(args),
+                ExprKind::Tuple(items) | ExprKind::List(items) => left.extend(items),
+                ExprKind::Int(_)
+                | ExprKind::Char(_)
+                | ExprKind::Float(_)
+                | ExprKind::Text(_)
+                | ExprKind::Range { .. } => {}
+            }
+        }
+        false
+    }
+}
