@@ -17,8 +17,9 @@ const KEYWORDS: [&str; 48] = [
 /// Words that Rust takes in no form.
 const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
-/// What a view and a plain value can do: a getter of such a name would hide it.
-const METHODS: [&str; 12] = [
+/// What a view and a plain value can do: a getter of such a name would hide it, or be taken for what all of Rust
+/// means by it (clippy says so): `new` makes a value, `len` has an `is_empty` beside it, `clone` is the trait's.
+const METHODS: [&str; 20] = [
     "parse",
     "parse_exact",
     "parse_with",
@@ -31,10 +32,18 @@ const METHODS: [&str; 12] = [
     "verify",
     "take",
     "take_body",
+    "new",
+    "len",
+    "iter",
+    "iter_mut",
+    "clone",
+    "as_ref",
+    "borrow",
+    "deref",
 ];
 
 /// What a layout of bits and a packed number can do.
-const PART_METHODS: [&str; 4] = ["from_raw", "raw", "is_valid", "new"];
+const PART_METHODS: [&str; 7] = ["from_raw", "raw", "is_valid", "new", "len", "iter", "iter_mut"];
 
 /// Whether a name of Rust must be spelled as a raw identifier.
 #[must_use]
@@ -154,5 +163,7 @@ mod tests {
         assert_eq!(getter_name("write"), "write_");
         assert_eq!(field_name("write"), "write");
         assert_eq!(getter_name("asBytes"), "as_bytes_");
+        assert_eq!(getter_name("new"), "new_");
+        assert_eq!(part_name("len"), "len_");
     }
 }

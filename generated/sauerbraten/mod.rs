@@ -2850,8 +2850,8 @@ impl Positions {
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::Pos(message) => {
                 message.check().map_err(|error| error.in_message("Pos"))
             }
@@ -2860,8 +2860,8 @@ impl Positions {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+    fn put(self, out: &mut ::wireform::Output<'_>) {
+        match self {
             Self::Pos(message) => {
                 message.put(out);
             }
@@ -2905,12 +2905,12 @@ impl ::wireform::Element<'_, ()> for Positions {
 
     #[inline]
     fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self)
+        Self::check(*self)
     }
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(self, out);
+        Self::put(*self, out);
     }
 }
 
@@ -3424,8 +3424,8 @@ impl ToClient<'_> {
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::ItemList(message) => {
                 message.check().map_err(|error| error.in_message("ItemList"))
             }
@@ -3485,8 +3485,8 @@ impl ToClient<'_> {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+    fn put(self, out: &mut ::wireform::Output<'_>) {
+        match self {
             Self::ItemList(message) => {
                 message.put(out);
             }
@@ -3528,8 +3528,8 @@ impl ToClient<'_> {
     }
 
     #[inline]
-    fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+    fn put_2(self, out: &mut ::wireform::Output<'_>) {
+        match self {
             Self::ServerMessage(message) => {
                 message.put(out);
             }
@@ -3598,12 +3598,12 @@ impl<'a> ::wireform::Element<'a, ()> for ToClient<'a> {
 
     #[inline]
     fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self)
+        Self::check(*self)
     }
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(self, out);
+        Self::put(*self, out);
     }
 }
 

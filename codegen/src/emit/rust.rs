@@ -4,6 +4,7 @@
 //! absolute path, so that it can be included anywhere and no name of a schema can collide with a name of Rust.
 
 mod arms;
+mod branch;
 mod check;
 mod choice;
 mod code;
@@ -20,6 +21,7 @@ mod intervals;
 mod literal;
 mod locals;
 mod names;
+mod negation;
 mod params;
 mod parse;
 mod part;

@@ -10,7 +10,7 @@ use quote::{format_ident, quote};
 use super::int::{Int, number, outside, within};
 use super::scope::{Act, Scope};
 use super::slot::{self};
-use super::take::{Taker, is_optional};
+use super::take::{Taker, forms, is_optional};
 use super::{derive, expr, handed, names, size, value};
 use crate::model::{CellId, Check, FieldId, Interval, Presence, Source, Wire};
 
@@ -33,10 +33,12 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     let outer = handed::declared(scope, &scope.outer(Act::Check));
     let receiver = size::receiver(scope);
     let body = quote!(#(#locals)* #(#fields)* #(#rules)*);
+    let unread = super::code::unread(scope, &body);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
     quote! {
         #[inline]
         #visible fn check(#receiver #outer #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+            #unread
             #body
             Ok(())
         }
@@ -85,12 +87,13 @@ impl Checker<'_, '_> {
             let refuse = self.refuse(&path, quote!(Presence));
             match &absent {
                 None => {
-                    let test = super::int::operand(expr::test(scope, test));
-                    quote!(if self.#name.is_some() != #test { #refuse })
+                    let wrong = super::branch::unlike(&quote!(self.#name.is_some()), expr::test(scope, test));
+                    quote!(if #wrong { #refuse })
                 }
                 Some(absent) => {
-                    let not = super::int::operand(expr::negated(scope, test));
-                    quote!(if #not && self.#name != #absent { #refuse })
+                    let not = super::int::term(expr::negated(scope, test));
+                    let there = super::branch::differs(&quote!(self.#name), absent);
+                    quote!(if #not && #there { #refuse })
                 }
             }
         });
@@ -99,7 +102,7 @@ impl Checker<'_, '_> {
         } else {
             let value = scope.locals.ident(field.name.as_deref().unwrap_or_default());
             let checks = self.present(id, &quote!(#value));
-            if checks.is_empty() { checks } else { quote!(if let Some(#value) = self.#name { #checks }) }
+            super::branch::if_some(&value, &quote!(self.#name), &checks)
         };
         quote!(#presence #present)
     }
@@ -155,8 +158,9 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         }
         let taker = Taker { scope: self.scope, input: format_ident!("input") };
-        let tests = forms.iter().map(|form| {
-            let (test, fine) = (taker.form_test(tags, form), within(&quote!(raw), int, &[form.interval]));
+        let tests = forms::alike(forms.iter()).into_iter().map(|alike| {
+            let (test, form) = (taker.test_of(tags, &alike), alike.form);
+            let fine = within(&quote!(raw), int, &[form.interval]);
             if form.scalar.is_some() { quote!(if #test { #fine }) } else { quote!(if #test { false }) }
         });
         quote!({ let raw = #raw; if !(#(#tests else)* { false }) { #refuse } })
@@ -205,13 +209,14 @@ impl Checker<'_, '_> {
         let optional = is_optional(field) && slot::absent_value(scope, field, None).is_none();
         match &rule.check {
             Check::Float { low, high } => {
-                if optional {
-                    let fine = super::rules::float_fine(field, &quote!(float), *low, *high);
-                    Some(quote!(if let Some(float) = self.#name { let fine = #fine; if !fine { #refuse } }))
+                let broken = |float| super::rules::float_broken(field, &float, *low, *high);
+                Some(if optional {
+                    let broken = broken(quote!(float));
+                    quote!(if self.#name.is_some_and(|float| #broken) { #refuse })
                 } else {
-                    let fine = super::rules::float_fine(field, &quote!(self.#name), *low, *high);
-                    Some(quote!({ let fine = #fine; if !fine { #refuse } }))
-                }
+                    let broken = broken(quote!(self.#name));
+                    quote!(if #broken { #refuse })
+                })
             }
             Check::Test(test) => {
                 let broken = expr::negated(scope, test);
@@ -221,11 +226,11 @@ impl Checker<'_, '_> {
                     _ if optional => Some(quote!(self.#name.is_some() &&)),
                     _ => {
                         let there = derive::is_there(scope, id, &quote!(self));
-                        let there = super::int::operand(there);
+                        let there = super::int::term(there);
                         Some(quote!(#there &&))
                     }
                 };
-                let broken = if there.is_some() { super::int::operand(broken) } else { broken };
+                let broken = if there.is_some() { super::int::term(broken) } else { broken };
                 Some(quote!(if #there #broken { #refuse }))
             }
         }

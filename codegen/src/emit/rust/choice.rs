@@ -1,5 +1,7 @@
 //! One of several shapes: an enum of plain values and one of views.
 
+mod default;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -8,6 +10,7 @@ use super::slot::{self, lifetime, slot};
 use super::take::Taker;
 use super::{Options, docs, handed, names, value};
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
+use default::Default;
 
 /// The enums of a scope's choices, and of its nested scopes'.
 pub(super) fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
@@ -26,17 +29,16 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&field.docs, &format!("`{name}`"));
     let view_docs = docs::doc(&[], &format!("The bytes of [`{plain}`], checked."));
-    let variants = arms.iter().map(|arm| variant(scope, name, tag, arm, false));
+    let default = Default::of(scope, name, tag, arms);
+    let variants = arms.iter().enumerate().map(|(index, arm)| {
+        let (mark, variant) = (default.mark(index), variant(scope, name, tag, arm, false));
+        quote!(#mark #variant)
+    });
     let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, true));
-    let default = default(scope, name, tag, arms);
     let to_values = arms.iter().map(|arm| to_value(scope, &plain, tag, arm));
     let extra = options.derives();
     let functions = functions(scope, id, &plain, &plain_life, &view, &view_life);
-    let (default_life, default_own) = match (plain_life.is_empty(), default.to_string().contains("'a")) {
-        (true, _) => (TokenStream::new(), TokenStream::new()),
-        (false, true) => (plain_life.clone(), plain_life.clone()),
-        (false, false) => (TokenStream::new(), quote!(<'_>)),
-    };
+    let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
     let (impl_life, own_life) = if plain_life.is_empty() {
         (TokenStream::new(), view_elided.clone())
     } else {
@@ -44,12 +46,10 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     };
     Some(quote! {
         #docs
-        #[derive(Debug, Clone, Copy, PartialEq #extra)]
+        #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
         pub enum #plain #plain_life { #(#variants,)* }
 
-        impl #default_life ::core::default::Default for #plain #default_own {
-            fn default() -> Self { #default }
-        }
+        #default
 
         #view_docs
         #[derive(Clone, Copy)]
@@ -106,34 +106,6 @@ fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, vi
         }
     });
     quote!(#docs #variant(#ty))
-}
-
-/// The first arm that is chosen by one code, or the first of all.
-fn default(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arms: &[Arm]) -> TokenStream {
-    let Some(arm) = arms.iter().find(|arm| arm.written.is_some()).or(arms.first()) else { return TokenStream::new() };
-    let variant = names::variant_ident(&arm.name);
-    let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
-        let first = arm.codes.first().map_or(0, |code| code.min);
-        let (name, code) = (names::field_ident(&name), value::literal(&scope.place, value, int, first));
-        quote!(#name: #code,)
-    });
-    let ty = match (arm.transparent, arm.body.first()) {
-        (true, Some(id)) => slot(scope, scope.field(*id)).plain,
-        _ => {
-            let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-            child.map_or(quote!(()), |child| {
-                let (ty, life) = (names::type_ident(&child.name), lifetime(slot::borrows(&child)));
-                quote!(#ty #life)
-            })
-        }
-    };
-    let default = quote!(<#ty as ::core::default::Default>::default());
-    match (arm.transparent, arm.body.is_empty(), code) {
-        (true, _, Some(code)) => quote!(Self::#variant { #code value: #default }),
-        (true, _, None) | (false, false, _) => quote!(Self::#variant(#default)),
-        (false, true, Some(code)) => quote!(Self::#variant { #code }),
-        (false, true, None) => quote!(Self::#variant),
-    }
 }
 
 fn to_value(scope: &Scope<'_>, plain: &proc_macro2::Ident, tag: &crate::model::Tag, arm: &Arm) -> TokenStream {

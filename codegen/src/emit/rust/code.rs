@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::int::number;
 use super::scope::Scope;
-use super::slot;
+use super::{size, slot};
 use crate::model::{Role, Scalar};
 
 /// Writes the code of a message, at the start of its root scope.
@@ -46,6 +46,13 @@ pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream
         return Some(declared);
     }
     declared.to_string().replacen(name, &format!("_{name}"), 1).parse().ok()
+}
+
+/// A plain value that a function does not look at, taken apart: it holds nothing, or nothing that matters here.
+pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStream> {
+    let rest = (scope.shows_any(scope.body) || scope.code.is_some()).then(|| quote!(..));
+    let this = if size::receiver(scope).to_string() == "self" { quote!(self) } else { quote!(*self) };
+    (!mentions(body, "self")).then(|| quote!(let Self { #rest } = #this;))
 }
 
 /// Whether a variable stands somewhere in some tokens. (A module of that name, in front of `::`, is none.)

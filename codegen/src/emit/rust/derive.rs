@@ -7,7 +7,7 @@ use super::int::{Int, number, outside, typed, within};
 use super::scope::Scope;
 use super::shape::whole;
 use super::take::is_optional;
-use super::{arms, intervals, names, slot, value};
+use super::{arms, branch, intervals, names, slot, value};
 use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire};
 
 /// `let wide_x = ..;`
@@ -54,7 +54,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => {
                 let there = is_there(scope, *field, &quote!(self));
-                if *negated { super::int::negation(&there) } else { there }
+                if *negated { super::negation::negation(&there) } else { there }
             }
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
             Demand::Arm { .. } | Demand::Count { .. } => {
@@ -95,7 +95,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
     match demand {
         Demand::Presence { field, negated } => {
             let there = is_there(scope, *field, &quote!(self));
-            let there = if *negated { super::int::negation(&there) } else { there };
+            let there = if *negated { super::negation::negation(&there) } else { there };
             (quote!(u8::from(#there)), Int { bits: 8, signed: false })
         }
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
@@ -204,6 +204,9 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
             let (yes, no) = (intervals::union(numbers(true)), intervals::union(numbers(false)));
             return if no.len() < yes.len() { outside(&raw, int, &no) } else { within(&raw, int, &yes) };
         }
+        if let (Kind::Number(of), [(yes, numbers), (no, _)]) = (kind, codes.as_slice()) {
+            return branch::number_if(&within(&raw, int, numbers), &typed(*yes, of), &number(*no));
+        }
         let mut tokens = TokenStream::new();
         for (index, (code, numbers)) in codes.iter().enumerate() {
             let code = match kind {
@@ -244,7 +247,7 @@ pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) ->
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     match slot::absent_value(scope, target, cell) {
         Some(absent) => {
-            let leaf = |_: &Scope<'_>, value: &TokenStream| quote!(#value != #absent);
+            let leaf = |_: &Scope<'_>, value: &TokenStream| branch::differs(value, &absent);
             inside_unwrapped(scope, field, this, &leaf, &quote!(false))
         }
         None => {
@@ -301,7 +304,7 @@ fn inside(
                     ("true", "false") => quote!(#place.is_some()),
                     ("false", "true") => quote!(#place.is_none()),
                     (there, not) if there == not => inner,
-                    _ => quote!(if #place.is_some() { #inner } else { #absent }),
+                    _ => branch::number_if(&quote!(#place.is_some()), &inner, absent),
                 };
             }
             if absent.to_string() == "false" {

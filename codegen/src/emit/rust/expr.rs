@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number, outside, within};
-use super::names;
 use super::scope::Scope;
 use super::value;
+use super::{intervals, names};
 use crate::model::{Comparison, Expr, Input, Interval, ParamKind, Test};
 
 const WIDE: Int = Int { bits: 64, signed: true };
@@ -27,25 +27,45 @@ pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
             };
             quote!(#left #op #right)
         }
-        Test::All(tests) => {
-            let tests = tests.iter().map(|one| operand(scope, one));
-            quote!(#(#tests)&&*)
-        }
-        Test::Any(tests) => {
-            let tests = tests.iter().map(|one| operand(scope, one));
-            quote!(#(#tests)||*)
-        }
+        Test::All(_) | Test::Any(_) => match parts(test_).as_slice() {
+            [only] => test(scope, only),
+            parts => {
+                let tests = parts.iter().map(|one| super::int::term(test(scope, one)));
+                if matches!(test_, Test::All(_)) { quote!(#(#tests)&&*) } else { quote!(#(#tests)||*) }
+            }
+        },
         Test::Not(inner) => negated(scope, inner),
     }
 }
 
-fn operand(scope: &Scope<'_>, one: &Test) -> TokenStream {
-    super::int::operand(test(scope, one))
+/// What is behind the `&&`s or the `||`s of a test; several tests of one number are one.
+fn parts(whole: &Test) -> Vec<Test> {
+    let mut found: Vec<Test> = Vec::new();
+    let all = matches!(whole, Test::All(_));
+    let (Test::All(tests) | Test::Any(tests)) = whole else { return vec![whole.clone()] };
+    let flat = tests.iter().flat_map(|one| match one {
+        Test::All(_) if all => parts(one),
+        Test::Any(_) if !all => parts(one),
+        _ => vec![one.clone()],
+    });
+    for one in flat {
+        let same = found.iter_mut().find_map(|part| match (part, &one) {
+            (Test::In { value, intervals }, Test::In { value: of, intervals: more }) if value == of => {
+                Some((intervals, more))
+            }
+            _ => None,
+        });
+        match same {
+            Some((intervals, more)) if all => *intervals = intervals::both(intervals, more),
+            Some((intervals, more)) => *intervals = intervals::union(intervals.iter().chain(more).copied()),
+            None => found.push(one),
+        }
+    }
+    found
 }
 
 /// Whether a test does not hold, as a person would write it: without a `!` in front of the whole.
 pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
-    let negated_operand = |one: &Test| super::int::operand(negated(scope, one));
     match one {
         Test::Not(inner) => test(scope, inner),
         Test::In { value, intervals } => is_outside(scope, value, intervals),
@@ -53,14 +73,13 @@ pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
             let (left, right) = (left.clone(), right.clone());
             test(scope, &Test::Compare { left, op: opposite(*op), right })
         }
-        Test::All(tests) => {
-            let tests = tests.iter().map(negated_operand);
-            quote!(#(#tests)||*)
-        }
-        Test::Any(tests) => {
-            let tests = tests.iter().map(negated_operand);
-            quote!(#(#tests)&&*)
-        }
+        Test::All(_) | Test::Any(_) => match parts(one).as_slice() {
+            [only] => negated(scope, only),
+            parts => {
+                let tests = parts.iter().map(|part| super::int::term(negated(scope, part)));
+                if matches!(one, Test::All(_)) { quote!(#(#tests)||*) } else { quote!(#(#tests)&&*) }
+            }
+        },
     }
 }
 

@@ -11,7 +11,7 @@ use chunks::{ARMS, chunks};
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::slot::{self, family_borrows, lifetime};
-use super::{Options, docs, names, params, parse};
+use super::{Options, docs, names, params, parse, size};
 use crate::model::{Family, FamilyId, FamilyMember, Protocol};
 
 /// The types of a family, and the module of the messages that are declared in it.
@@ -165,6 +165,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
     });
+    let (receiver, this) = size::family_receiver(place, family);
+    let element = if this.to_string() == "self" { quote!(*self) } else { quote!(self) };
     let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
     let has_checks = place.facts.family_checks(id);
     let call_check = has_checks.then(|| quote!(self.check(#known_arg)?;));
@@ -179,8 +181,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             let known = super::code::used(known_declared.clone(), "known", &arms);
             quote! {
                 #[inline]
-                fn #name(&self #known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                    match *self { #arms }
+                fn #name(#receiver #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                    match #this { #arms }
                 }
             }
         },
@@ -189,8 +191,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let check = has_checks.then(|| {
         quote! {
             #[inline]
-            fn check(&self #check_known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                match *self { #first_checks }
+            fn check(#receiver #check_known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                match #this { #first_checks }
             }
 
             #other_checks
@@ -208,8 +210,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             let known = super::code::used(known_declared.clone(), "known", &arms);
             quote! {
                 #[inline]
-                fn #name(&self, out: &mut ::wireform::Output<'_> #known) {
-                    match *self { #arms }
+                fn #name(#receiver, out: &mut ::wireform::Output<'_> #known) {
+                    match #this { #arms }
                 }
             }
         },
@@ -219,7 +221,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let element_known = if known_passed.is_some() { quote!(known) } else { quote!(_known) };
     let element_more = known_passed.clone();
     let check_element_known = if has_checks { element_known.clone() } else { quote!(_known) };
-    let element_check = if has_checks { quote!(Self::check(self #element_more)) } else { quote!(Ok(())) };
+    let element_check = if has_checks { quote!(Self::check(#element #element_more)) } else { quote!(Ok(())) };
     let view_ident = names::view_ident(&family.name);
     let max = super::int::longest(family.lengths.canonical.max).map(|max| {
         quote! {
@@ -261,8 +263,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #check
 
             #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_> #put_known) {
-                match *self { #first_puts }
+            fn put(#receiver, out: &mut ::wireform::Output<'_> #put_known) {
+                match #this { #first_puts }
             }
 
             #other_puts
@@ -287,7 +289,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) {
-                Self::put(self, out #element_more);
+                Self::put(#element, out #element_more);
             }
         }
 

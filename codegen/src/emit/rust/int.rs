@@ -187,6 +187,14 @@ pub(super) fn operand(condition: TokenStream) -> TokenStream {
     if several { quote!((#condition)) } else { condition }
 }
 
+/// A condition as one of several behind `&&` or `||`: in parentheses where it is made of such itself.
+pub(super) fn term(condition: TokenStream) -> TokenStream {
+    let junction = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&'));
+    let condition = without_parentheses(condition);
+    let several = condition.clone().into_iter().any(|tree| junction(&tree));
+    if several { quote!((#condition)) } else { condition }
+}
+
 /// `if test { yes } else { no }`, the other way round where the test is a negation: what is so comes first.
 pub(super) fn choose(test: TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
     let test = without_parentheses(test);
@@ -210,16 +218,6 @@ pub(super) fn choose(test: TokenStream, yes: &TokenStream, no: &TokenStream) -> 
         }
         None => quote!(if #test { #yes } else { #no }),
     }
-}
-
-/// The opposite of `x.is_some()` or of another test.
-pub(super) fn negation(test: &TokenStream) -> TokenStream {
-    let text = test.to_string();
-    let none = text.strip_suffix("is_some ()").and_then(|before| format!("{before}is_none()").parse().ok());
-    none.unwrap_or_else(|| {
-        let test = operand(test.clone());
-        quote!(!#test)
-    })
 }
 
 /// An interval as a person would test for it.

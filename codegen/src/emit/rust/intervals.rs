@@ -34,6 +34,11 @@ pub(super) fn others(arms: &[Arm], int: Int) -> Vec<Interval> {
     gaps
 }
 
+/// The numbers that lie in both.
+pub(super) fn both(one: &[Interval], other: &[Interval]) -> Vec<Interval> {
+    union(other.iter().flat_map(|by| split(one, *by).0))
+}
+
 /// The smallest interval that holds all.
 pub(super) fn hull(intervals: impl Iterator<Item = Interval>) -> Interval {
     let hull = intervals.reduce(|one, other| Interval { min: one.min.min(other.min), max: one.max.max(other.max) });

@@ -66,10 +66,25 @@ impl Locals {
     }
 }
 
-/// The argument of a public function for a parameter: its name, unless that is one of ours.
-pub(super) fn argument(name: &str) -> Ident {
-    let name = field_name(name);
-    names::local_ident(&if OURS.contains(&name.as_str()) { format!("{name}_known") } else { name })
+/// The arguments of a public function for parameters: their names, unless those are ours.
+pub(super) fn arguments<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
+    let names = names.map(field_name);
+    let ours = |name: String| if OURS.contains(&name.as_str()) { format!("{name}_known") } else { name };
+    apart(names.map(ours).collect(), &["buffer", "bytes", "known"])
+}
+
+/// The arguments of a function of a type: names that are too much alike have a letter each.
+pub(super) fn of_digits<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
+    apart(names.map(field_name).collect(), &["inside"])
+}
+
+fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
+    let confused =
+        |name: &String| names.iter().any(|other| alike(name, other)) || ours.iter().any(|other| alike(name, other));
+    let told = names.iter().enumerate().map(|(index, name)| {
+        names::local_ident(&if confused(name) { format!("{name}_{}", letters(index)) } else { name.clone() })
+    });
+    told.collect()
 }
 
 /// `a`, `b`, .. `z`, `aa`: digits would not tell names apart for clippy.

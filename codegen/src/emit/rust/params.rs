@@ -18,6 +18,8 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
         &[],
         &format!("What the receiver of a [`{}`] knows and the bytes do not say.", names::type_ident(owner)),
     );
+    let bools = params.iter().filter(|param| param.kind == ParamKind::Bool).count();
+    let flags = super::plain::many_flags(bools);
     let fields = params.iter().map(|param| {
         let (name, ty, doc) = (
             names::field_ident(&param.name),
@@ -29,6 +31,7 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     quote! {
         #doc
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        #flags
         pub struct #name { #(#fields)* }
     }
 }

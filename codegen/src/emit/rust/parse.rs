@@ -14,23 +14,30 @@ pub(super) struct Arguments {
     pub(super) declared: TokenStream,
     /// `, ToClientKnown { is_self }`
     pub(super) passed: TokenStream,
+    /// `let known = ToClientKnown { is_self };`, where that has more than one use.
+    pub(super) known: TokenStream,
 }
 
 pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
     let params = &scope.record.params;
     let known = names::known_ident(&scope.record.name);
     match params.len() {
-        0 => Arguments { declared: TokenStream::new(), passed: TokenStream::new() },
+        0 => Arguments { declared: TokenStream::new(), passed: TokenStream::new(), known: TokenStream::new() },
         1..=3 => {
-            let idents: Vec<_> = params.iter().map(|param| locals::argument(&param.name)).collect();
+            let idents = locals::arguments(params.iter().map(|param| param.name.as_str()));
             let types = params.iter().map(|param| params::param_type(&scope.place, param.kind));
             let inits = params.iter().zip(&idents).map(|(param, argument)| {
                 let field = names::field_ident(&param.name);
                 if field == *argument { quote!(#field) } else { quote!(#field: #argument) }
             });
-            Arguments { declared: quote!(#(, #idents: #types)*), passed: quote!(, #known { #(#inits),* }) }
+            let known = quote!(#known { #(#inits),* });
+            Arguments {
+                declared: quote!(#(, #idents: #types)*),
+                passed: quote!(, #known),
+                known: quote!(let known = #known;),
+            }
         }
-        _ => Arguments { declared: quote!(, known: #known), passed: quote!(, known) },
+        _ => Arguments { declared: quote!(, known: #known), passed: quote!(, known), known: TokenStream::new() },
     }
 }
 

@@ -59,7 +59,7 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
         let ty = if is_optional(field) && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
         let default = match (absent, array_default(scope, &field.wire)) {
             (Some(absent), _) => {
-                derivable = false;
+                derivable &= matches!(absent.to_string().as_str(), "0" | "0.0" | "false");
                 absent
             }
             (None, Some(array)) if !is_optional(field) => {
@@ -86,8 +86,7 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
             }
         }
     });
-    // A protocol has as many flags as it has; saying how they are laid out tells clippy that this is meant.
-    let flags = (bools > 3).then(|| quote!(#[repr(Rust)]));
+    let flags = many_flags(bools);
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
@@ -96,6 +95,12 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
 
         #default
     }
+}
+
+/// What stands above a struct of many flags. A protocol has as many as it has; saying how they are laid out, which is
+/// as ever, tells clippy that this is meant.
+pub(super) fn many_flags(bools: usize) -> Option<TokenStream> {
+    (bools > 3).then(|| quote!(#[repr(Rust)]))
 }
 
 /// The default of an array that is too long for the standard library's.

@@ -12,7 +12,7 @@ use super::int::{Int, number};
 use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together};
 use super::slot::{self};
-use super::take::Taker;
+use super::take::{Taker, forms};
 use super::{derive, expr, handed, names, size, value};
 use crate::model::{FieldId, Form, Presence, Scalar, Source, Wire};
 
@@ -44,15 +44,12 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let known = super::code::known_declared(scope);
     let body = quote!(#code #(#statements)*);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
-    // Where the user sets nothing, nothing of the value is looked at.
-    let nothing = (!scope.shows_any(scope.body) && scope.code.is_none()).then(|| {
-        if receiver.to_string() == "self" { quote!(let Self {} = self;) } else { quote!(let Self {} = *self;) }
-    });
+    let unread = super::code::unread(scope, &quote!(#(#locals)* #body));
     let known = super::code::used(known, "known", &quote!(#(#locals)* #body));
     quote! {
         #[inline]
         #visible fn put(#receiver, #out: &mut ::wireform::Output<'_> #outer #known) {
-            #nothing
+            #unread
             #(#locals)*
             #body
         }
@@ -75,16 +72,17 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let int = super::view::carrier_int(scope, carrier);
         let ty = int.ident();
-        let terms: Vec<TokenStream> = parts
+        let constant = parts.iter().fold(0, |all, part| match scope.cell(part.cell).source {
+            Source::Constant(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
+            Source::Reserved | Source::User | Source::Derived(_) => all,
+        });
+        let constant = (constant != 0).then(|| super::literal::hex(constant));
+        let others = parts
             .iter()
-            .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved | Source::Constant(0)))
+            .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved | Source::Constant(_)))
             .map(|part| {
                 let low = number(i128::from(part.low));
                 let term = match scope.cell(part.cell).source {
-                    Source::Constant(code) => {
-                        let bits = code & ((1 << part.width) - 1);
-                        number(bits)
-                    }
                     _ if scope.is_flag(part.cell) => {
                         let flag = derive::flag(scope, part.cell);
                         quote!(#ty::from(#flag))
@@ -104,8 +102,8 @@ impl Putter<'_, '_> {
                     }
                 };
                 if part.low == 0 { quote!(#term) } else { quote!((#term << #low)) }
-            })
-            .collect();
+            });
+        let terms: Vec<TokenStream> = constant.into_iter().chain(others).collect();
         match terms.as_slice() {
             [] => quote!(0),
             [only] => only.clone(),
@@ -257,24 +255,23 @@ impl Putter<'_, '_> {
         let one = scope.cell(*cell);
         let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
         let taker = Taker { scope, input: format_ident!("input") };
-        let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
+        let with_bytes = forms::alike(forms.iter().filter(|form| form.scalar.is_some()));
         let put = |form: &Form| {
             let scalar =
                 form.scalar.unwrap_or(Scalar::Int { bytes: 1, signed: false, order: crate::model::ByteOrder::Little });
             self.scalar(scalar, &Int::of_scalar(scope.protocol(), scalar).convert(raw.clone(), int))
         };
-        if let ([first, second], [tag]) = (with_bytes.as_slice(), tags.as_slice()) {
-            let test = expr::input_in(scope, *tag, first.pattern.first().map_or(&[], Vec::as_slice));
-            let (narrow, wide) = (put(first), put(second));
-            return super::int::choose(test, &narrow, &wide);
+        if let ([first, second], [_]) = (with_bytes.as_slice(), tags.as_slice()) {
+            let (narrow, wide) = (put(first.form), put(second.form));
+            return super::int::choose(taker.test_of(tags, first), &narrow, &wide);
         }
         let mut chain = TokenStream::new();
-        for (index, form) in with_bytes.iter().enumerate() {
-            let put = put(form);
+        for (index, one) in with_bytes.iter().enumerate() {
+            let put = put(one.form);
             if index + 1 == with_bytes.len() {
                 chain = if index == 0 { put } else { quote!(#chain { #put }) };
             } else {
-                let test = taker.form_test(tags, form);
+                let test = taker.test_of(tags, one);
                 chain = quote!(#chain if #test { #put } else);
             }
         }

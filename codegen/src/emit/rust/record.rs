@@ -25,10 +25,11 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
     let life = if life.is_empty() { life } else { quote!(<'_>) };
     let arguments = parse::arguments(scope);
-    let (declared, passed) = (&arguments.declared, &arguments.passed);
+    let (declared, known) = (&arguments.declared, &arguments.known);
+    let passed = (!scope.record.params.is_empty()).then(|| quote!(, known));
     let text = &scope.record.name;
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
-    let check_args = parse::without_comma(passed.clone());
+    let check_args = parse::without_comma(quote!(#passed));
     let checked = if check.is_empty() { quote!(Ok(())) } else { quote!(self.check(#check_args)) };
     let encode = scope.record.params.is_empty().then(|| {
         let elided = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
@@ -49,6 +50,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             /// How many bytes `write` writes.
             #[must_use]
             pub fn encoded_len(&self #declared) -> usize {
+                #known
                 ::wireform::Output::measure(|out| self.put(out #passed))
             }
 
@@ -58,6 +60,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             /// What the value breaks, or that the buffer is too small and how large it must be.
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                #known
                 ::wireform::whole::write(buffer, #text, #checked, |out| self.put(out #passed))
             }
 

@@ -1,86 +1,159 @@
 //! How large a plain value is at most: what is small is handed over by value, what is large by reference, as clippy
 //! asks.
+//!
+//! It asks at 8 bytes for the one and at 256 for the other. What the compiler saves by laying fields out anew or by
+//! using spare values of a tag is not known here, but is never so much that a value of 8 bytes would look large.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::Int;
-use super::scope::Scope;
+use super::scope::{Place, Scope};
 use super::take::is_optional;
 use super::{slot, value};
-use crate::model::{CellId, Encoding, Extent, Field, FieldId, Item, Source, Value, Wire};
+use crate::model::{Arm, CellId, Encoding, Extent, Family, Field, FieldId, Item, RecordId, Source, Tag, Value, Wire};
 
 /// Values to this size are handed over by value.
 const SMALL: u64 = 192;
 
 /// `self`, or `&self`.
 pub(super) fn receiver(scope: &Scope<'_>) -> TokenStream {
-    if of_scope(scope) <= SMALL { quote!(self) } else { quote!(&self) }
+    if is_small(of_scope(scope)) { quote!(self) } else { quote!(&self) }
 }
 
 /// `self` of a choice's functions, as they declare it: by value or by reference.
 pub(super) fn choice_receiver(scope: &Scope<'_>, id: FieldId) -> TokenStream {
-    if of_field(scope, scope.field(id)) <= SMALL { quote!(self) } else { quote!(&self) }
+    if is_small(of_choice(scope, id)) { quote!(self) } else { quote!(&self) }
 }
 
 /// The choice itself, in its functions.
 pub(super) fn this_choice(scope: &Scope<'_>, id: FieldId) -> TokenStream {
-    if of_field(scope, scope.field(id)) <= SMALL { quote!(self) } else { quote!(*self) }
+    if is_small(of_choice(scope, id)) { quote!(self) } else { quote!(*self) }
 }
 
-fn of_scope(scope: &Scope<'_>) -> u64 {
-    let code = scope.code.as_ref().map_or(0, |_| 8);
-    scope.body.iter().fold(code, |sum: u64, id| sum.saturating_add(of_field(scope, scope.field(*id))))
+/// `self` of a family's functions, as they declare it, and the message itself in them.
+pub(super) fn family_receiver(place: &Place<'_>, family: &Family) -> (TokenStream, TokenStream) {
+    if is_small(of_family(place, family)) { (quote!(self), quote!(self)) } else { (quote!(&self), quote!(*self)) }
 }
 
-/// At most so many bytes, padding and the mark of an option included.
-fn of_field(scope: &Scope<'_>, field: &Field) -> u64 {
-    if !scope.shows(field) && !matches!(field.wire, Wire::Bits { .. }) {
-        return 0;
+fn is_small(size: Size) -> bool {
+    size.bytes <= SMALL
+}
+
+/// At most so many bytes, that begin at multiples of a number.
+#[derive(Debug, Clone, Copy)]
+struct Size {
+    bytes: u64,
+    align: u64,
+}
+
+impl Size {
+    const NOTHING: Self = Self { bytes: 0, align: 1 };
+
+    /// A number of so many bytes.
+    fn number(bytes: u64) -> Self {
+        Self { bytes, align: bytes.clamp(1, 8) }
     }
-    let option = if is_optional(field) { 8 } else { 0 };
-    let size: u64 = match &field.wire {
+
+    /// So many pointers and lengths.
+    fn words(words: u64) -> Self {
+        Self { bytes: words.saturating_mul(8), align: 8 }
+    }
+
+    /// Fields of a struct. (Their order is the compiler's, so that there is room at the end only.)
+    fn together(all: impl IntoIterator<Item = Self>) -> Self {
+        let sum = all.into_iter().fold(Self::NOTHING, |sum, one| Self {
+            bytes: sum.bytes.saturating_add(one.bytes),
+            align: sum.align.max(one.align),
+        });
+        Self { bytes: sum.bytes.div_ceil(sum.align).saturating_mul(sum.align), ..sum }
+    }
+
+    /// One of several, with a mark that says which.
+    fn one_of(all: impl IntoIterator<Item = Self>) -> Self {
+        let largest = all.into_iter().fold(Self::NOTHING, |largest, one| Self {
+            bytes: largest.bytes.max(one.bytes),
+            align: largest.align.max(one.align),
+        });
+        Self::together([largest, Self { bytes: largest.align, ..largest }])
+    }
+
+    fn times(self, count: u64) -> Self {
+        Self { bytes: self.bytes.saturating_mul(count), ..self }
+    }
+}
+
+fn of_scope(scope: &Scope<'_>) -> Size {
+    let code = scope.code.as_ref().map(|(_, int, value)| of_value(scope, *value, *int));
+    Size::together(scope.body.iter().map(|id| of_field(scope, scope.field(*id))).chain(code))
+}
+
+fn of_record(place: &Place<'_>, record: RecordId) -> Size {
+    of_scope(&Scope::root(*place, &place.protocol.records[record.0]))
+}
+
+fn of_family(place: &Place<'_>, family: &Family) -> Size {
+    let unknown = family.open.then(|| Size::words(3));
+    Size::one_of(family.members.iter().map(|member| of_record(place, member.record)).chain(unknown))
+}
+
+fn of_choice(scope: &Scope<'_>, id: FieldId) -> Size {
+    let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return Size::NOTHING };
+    Size::one_of(arms.iter().map(|arm| of_arm(scope, id, name, tag, arm)))
+}
+
+fn of_arm(scope: &Scope<'_>, id: FieldId, choice: &str, tag: &Tag, arm: &Arm) -> Size {
+    if let Some(child) = scope.child_of_arm(id, choice, arm) {
+        return of_scope(&child);
+    }
+    let code = scope.kept_code(tag, arm).map(|(_, int, value)| of_value(scope, value, int));
+    Size::together(arm.body.iter().map(|id| of_field(scope, scope.field(*id))).chain(code))
+}
+
+fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
+    if !scope.shows(field) && !matches!(field.wire, Wire::Bits { .. }) {
+        return Size::NOTHING;
+    }
+    let size = match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => of_cell(scope, *cell),
-        Wire::Float { width, .. } => slot::float_bytes(*width),
+        Wire::Float { width, .. } => Size::number(slot::float_bytes(*width)),
         Wire::Bits { parts, .. } => {
             let shown = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User);
-            shown.map(|part| of_cell(scope, part.cell)).sum()
+            Size::together(shown.map(|part| of_cell(scope, part.cell)))
         }
-        Wire::Padding { .. } | Wire::Magic(_) => 0,
-        Wire::Bytes(Extent::Fixed { count, or_end: false }) => *count,
-        Wire::Bytes(_) => 16,
-        Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => 16,
-        Wire::Text { .. } => 48,
-        Wire::Group { .. } => scope.child_of(field).map_or(0, |child| of_scope(&child)),
+        Wire::Padding { .. } | Wire::Magic(_) => Size::NOTHING,
+        Wire::Bytes(Extent::Fixed { count, or_end: false }) => Size::number(1).times(*count),
+        Wire::Bytes(_) => Size::words(2),
+        Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => Size::words(2),
+        Wire::Text { .. } => Size::words(6),
+        Wire::Group { .. } => scope.child_of(field).map_or(Size::NOTHING, |child| of_scope(&child)),
         Wire::Match { .. } => {
-            let nested = scope.children_of_field(field).iter().map(of_scope).max().unwrap_or(0);
-            nested.saturating_add(64)
+            let id = scope.record.fields.iter().position(|one| std::ptr::eq(one, field)).map(FieldId);
+            id.map_or(Size::NOTHING, |id| of_choice(scope, id))
         }
-        Wire::Record { record, .. } => of_scope(&Scope::root(scope.place, &scope.protocol().records[record.0])),
-        Wire::Family { .. } => u64::MAX,
-        Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => {
-            of_item(scope, item).saturating_mul(*count)
-        }
-        Wire::List { .. } => 64,
+        Wire::Record { record, .. } => of_record(&scope.place, *record),
+        Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
+        Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => of_item(scope, item).times(*count),
+        Wire::List { .. } => Size::words(8),
     };
-    size.div_ceil(8).saturating_mul(8).saturating_add(option)
+    if is_optional(field) { Size::one_of([size]) } else { size }
 }
 
-fn of_cell(scope: &Scope<'_>, cell: CellId) -> u64 {
+fn of_cell(scope: &Scope<'_>, cell: CellId) -> Size {
     of_value(scope, scope.cell(cell).value, scope.cell_int(cell))
 }
 
-fn of_value(scope: &Scope<'_>, of: Value, int: Int) -> u64 {
-    let bytes = u64::from(value::repr(scope.protocol(), of).unwrap_or(int).bits / 8);
+fn of_value(scope: &Scope<'_>, of: Value, int: Int) -> Size {
+    let number = Size::number(u64::from(value::repr(scope.protocol(), of).unwrap_or(int).bits / 8));
     // An open enum keeps a code beside its mark.
-    if matches!(of, Value::Enum(_)) { bytes.saturating_mul(2) } else { bytes }
+    if matches!(of, Value::Enum(_)) { Size::one_of([number]) } else { number }
 }
 
-fn of_item(scope: &Scope<'_>, item: &Item) -> u64 {
+fn of_item(scope: &Scope<'_>, item: &Item) -> Size {
     match item {
         Item::Scalar { scalar, value } => of_value(scope, *value, Int::of_scalar(scope.protocol(), *scalar)),
-        Item::Float { width, .. } => slot::float_bytes(*width),
-        Item::Record { record, .. } => of_scope(&Scope::root(scope.place, &scope.protocol().records[record.0])),
-        Item::Family { .. } => u64::MAX,
+        Item::Float { width, .. } => Size::number(slot::float_bytes(*width)),
+        Item::Record { record, .. } => of_record(&scope.place, *record),
+        Item::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
     }
 }

@@ -2,6 +2,7 @@
 
 mod choices;
 mod extents;
+pub(super) mod forms;
 mod lists;
 
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -11,6 +12,8 @@ use super::int::Int;
 use super::scope::Scope;
 use super::slot::{self};
 use super::{expr, shape, value};
+use forms::Alike;
+
 use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, Source, Wire};
 
 /// Emits reads from a cursor called `input`.
@@ -204,20 +207,20 @@ impl<'a> Taker<'_, 'a> {
             }
         };
         let covered = covers_all(scope, tags, forms);
-        if let (true, [first, second], [tag]) = (covered, forms.as_slice(), tags.as_slice()) {
+        let alike = forms::alike(forms.iter());
+        if let (true, [first, second], [_]) = (covered, alike.as_slice(), tags.as_slice()) {
             // As a person writes it: what is special first, and no negation.
-            let (narrow, wide) = (take(first), take(second));
-            let test = expr::input_in(scope, *tag, first.pattern.first().map_or(&[], Vec::as_slice));
-            return super::int::choose(test, &narrow, &wide);
+            let (narrow, wide) = (take(first.form), take(second.form));
+            return super::int::choose(self.test_of(tags, first), &narrow, &wide);
         }
         let mut chain = TokenStream::new();
-        for (index, form) in forms.iter().enumerate() {
-            let value = take(form);
-            let last = index + 1 == forms.len();
+        for (index, one) in alike.iter().enumerate() {
+            let value = take(one.form);
+            let last = index + 1 == alike.len();
             if last && covered {
                 chain = if index == 0 { value } else { quote!(#chain { #value }) };
             } else {
-                let test = self.form_test(tags, form);
+                let test = self.test_of(tags, one);
                 chain = quote!(#chain if #test { #value } else);
             }
         }
@@ -230,14 +233,22 @@ impl<'a> Taker<'_, 'a> {
         })
     }
 
-    /// Whether the tags choose a form.
-    pub(super) fn form_test(&self, tags: &[crate::model::Input], form: &Form) -> TokenStream {
-        let tests: Vec<_> = tags
-            .iter()
-            .zip(&form.pattern)
-            .filter(|(_, pattern)| !pattern.is_empty())
-            .map(|(tag, pattern)| super::int::operand(expr::input_in(self.scope, *tag, pattern)))
-            .collect();
+    /// Whether the tags choose one of several forms that are read alike.
+    pub(super) fn test_of(&self, tags: &[crate::model::Input], forms: &Alike<'_>) -> TokenStream {
+        let tests: Vec<_> = forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)).collect();
+        match tests.as_slice() {
+            [only] => only.clone(),
+            tests => {
+                let tests = tests.iter().map(|test| super::int::term(test.clone()));
+                quote!(#(#tests)||*)
+            }
+        }
+    }
+
+    fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> TokenStream {
+        let tests = tags.iter().zip(pattern).filter(|(_, pattern)| !pattern.is_empty());
+        let tests = tests.map(|(tag, pattern)| super::int::term(expr::input_in(self.scope, *tag, pattern)));
+        let tests: Vec<_> = tests.filter(|test| test.to_string() != "true").collect();
         match tests.as_slice() {
             [] => quote!(true),
             [only] => super::int::without_parentheses(only.clone()),

@@ -227,7 +227,11 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
             if read { format_ident!("{}_bytes", plain(&scope.locals.ident(only))) } else { scope.locals.ident(only) }
         }
         (Some(first), Some(last)) => names::local_ident(&format!("{first}_to_{last}")),
-        _ => format_ident!("run_{}", run.fields.first().map_or(0, |placed| placed.field.0)),
+        _ => {
+            // As many digits for each, so that no two are alike.
+            let width = scope.record.fields.len().saturating_sub(1).to_string().len();
+            format_ident!("run_{:0width$}", run.fields.first().map_or(0, |placed| placed.field.0))
+        }
     }
 }
 

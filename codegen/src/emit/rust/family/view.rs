@@ -21,7 +21,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let text = &family.name;
     let mut variants = Vec::new();
     let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
-    let last_take;
+    let other;
     for member in &family.members {
         let record = &place.protocol.records[member.record.0];
         let crate::model::Role::Message { code: Some(code) } = &record.role else { continue };
@@ -40,9 +40,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         } else {
             quote!(Ok(Self::#variant(#to #member_view::take_body(start, input #known))))
         };
-        takes.push(quote! {
-            #code => #take,
-        });
+        takes.push((code, take));
         bytes.push(quote!(Self::#variant(message) => message.as_bytes(),));
         values.push(quote!(Self::#variant(message) => #plain::#variant(message.to_value()),));
     }
@@ -58,16 +56,14 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
                 bytes: &'a [u8],
             },
         });
-        last_take = quote!(_ => {
+        other = quote! {
             let body = input.take_rest();
             Ok(Self::Unknown { code, body, bytes: input.since(start) })
-        });
+        };
         bytes.push(quote!(Self::Unknown { bytes, .. } => bytes,));
         values.push(quote!(Self::Unknown { code, body, .. } => #plain::Unknown { code, body },));
     } else {
-        last_take = quote! {
-            _ => Err(::wireform::Malformed::Code.at(&"code", start.offset()).in_message(#text)),
-        };
+        other = quote!(Err(::wireform::Malformed::Code.at(&"code", start.offset()).in_message(#text)));
     }
     let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);
     let doc = docs::doc(&[], &format!("One message of the family [`{plain}`], checked."));
@@ -75,7 +71,13 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         &[],
         &format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached."),
     );
+    let only = match takes.as_slice() {
+        [(code, take)] => Some(quote!(if code == #code { #take } else { #other })),
+        _ => None,
+    };
+    let takes: Vec<_> = takes.into_iter().map(|(code, take)| quote!(#code => #take,)).collect();
     let take_known = code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
+    let last_take = if family.open { quote!(_ => { #other }) } else { quote!(_ => #other,) };
     let takes = chunks(
         "take",
         &takes,
@@ -97,6 +99,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         },
     );
     let (first_takes, other_takes) = (takes.first, takes.others);
+    let take = only.unwrap_or_else(|| quote!(match code { #first_takes }));
     let many = bytes.len() > ARMS + ARMS / 2;
     let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
     let bytes = chunks(
@@ -174,7 +177,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             fn take(input: &mut ::wireform::Input<'a> #take_known) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 let start = *input;
                 let code = Self::code(input).map_err(|error| error.in_message(#text))?;
-                match code { #first_takes }
+                #take
             }
 
             #other_takes

@@ -83,12 +83,16 @@ impl<'a> Layout<'a> {
         let docs =
             doc_and(&[], "From the number on the wire.", if is_all { &[] } else { &["Reserved bits are dropped."] });
         let mask = literal::hex(meant);
-        let value = if is_all { quote!(Self { raw }) } else { quote!(Self { raw: raw & #mask }) };
+        let (raw, value) = match meant {
+            _ if is_all => (quote!(raw), quote!(Self { raw })),
+            0 => (quote!(_raw), quote!(Self { raw: 0 })),
+            _ => (quote!(raw), quote!(Self { raw: raw & #mask })),
+        };
         quote! {
             #docs
             #[must_use]
             #[inline]
-            pub const fn from_raw(raw: #int) -> Self {
+            pub const fn from_raw(#raw: #int) -> Self {
                 #value
             }
         }

@@ -9,7 +9,8 @@ use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::names::{field_ident, part_ident, type_ident};
+use crate::emit::rust::locals;
+use crate::emit::rust::names::{part_ident, type_ident};
 use crate::emit::rust::types::quantities::unit_in_words;
 use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
 
@@ -35,6 +36,8 @@ pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> T
 /// A digit and what it counts.
 struct Placed<'a> {
     digit: &'a Digit,
+    /// The argument of `new`.
+    name: Ident,
     /// How much of the raw number one step of the digit is.
     weight: Code,
     is_top: bool,
@@ -45,7 +48,8 @@ struct Placed<'a> {
 fn placed(this: &Packed) -> Vec<Placed<'_>> {
     let mut weight: Code = 1;
     let mut digits = Vec::with_capacity(this.digits.len());
-    for (index, digit) in this.digits.iter().enumerate() {
+    let names = locals::of_digits(this.digits.iter().map(|digit| digit.name.as_str()));
+    for ((index, digit), name) in this.digits.iter().enumerate().zip(names) {
         let is_top = index.saturating_add(1) == this.digits.len();
         let steps = if is_top { this.raw.max / weight.max(1) } else { digit.radix.saturating_sub(1) };
         let wide = Int { bits: 32, signed: true };
@@ -55,7 +59,7 @@ fn placed(this: &Packed) -> Vec<Placed<'_>> {
         } else {
             Int { bits: 64, ..wide }
         };
-        digits.push(Placed { digit, weight, is_top, int });
+        digits.push(Placed { digit, name, weight, is_top, int });
         weight = weight.saturating_mul(digit.radix);
     }
     digits
@@ -77,10 +81,6 @@ impl Placed<'_> {
     fn values(&self) -> Interval {
         let last = self.digit.first.saturating_add(self.digit.radix).saturating_sub(1);
         Interval { min: self.digit.first, max: last }
-    }
-
-    fn name(&self) -> Ident {
-        field_ident(&self.digit.name)
     }
 
     /// ```text
@@ -132,7 +132,7 @@ impl Placed<'_> {
 
     /// A statement that brings an argument of `new` into its range, or refuses it.
     fn inside(&self) -> Option<TokenStream> {
-        let (name, values) = (self.name(), self.values());
+        let (name, values) = (&self.name, self.values());
         let (first, last) = (literal::whole(values.min), literal::whole(values.max));
         let below = Interval { min: Code::MIN, max: values.min.saturating_sub(1) };
         let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
@@ -172,12 +172,12 @@ impl Placed<'_> {
 /// ```
 fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
     let arguments = digits.iter().map(|digit| {
-        let (name, ty) = (digit.name(), digit.int.ident());
+        let (name, ty) = (&digit.name, digit.int.ident());
         quote!(#name: #ty)
     });
     let inside = digits.iter().map(Placed::inside);
     let raw = digits.iter().map(|digit| {
-        let name = digit.name();
+        let name = &digit.name;
         let steps = convert(plus(quote!(#name), digit.digit.first.saturating_neg()), digit.int, int);
         let weight = literal::whole(digit.weight);
         if digit.weight == 1 { steps } else { quote!(#steps.wrapping_mul(#weight)) }

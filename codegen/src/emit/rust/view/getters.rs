@@ -257,7 +257,10 @@ impl View<'_, '_> {
         let doc = docs::doc(&[], &format!("`{name}` as it stands on the wire: anything but zero is true."));
         let int = int.ident();
         let (ty, shown) = if is_optional(field) {
-            (quote!(::core::option::Option<#int>), quote!(#kept.map(|kept| #raw)))
+            (
+                quote!(::core::option::Option<#int>),
+                if raw.to_string() == "kept" { kept.clone() } else { quote!(#kept.map(|kept| #raw)) },
+            )
         } else {
             (quote!(#int), raw.clone())
         };

@@ -15,18 +15,23 @@ impl View<'_, '_> {
         let rules = self.scope.body.iter().filter_map(|id| {
             let field = self.scope.field(*id);
             let rule = field.rule.as_ref()?;
+            let mut named = None;
             let broken = match &rule.check {
                 Check::Test(test) => expr::negated(self.scope, test),
                 Check::Float { .. } if rule.repair.is_some() => return None,
                 Check::Float { low, high } => {
-                    let fine = rules::float_fine(field, &self.float(*id, false)?, *low, *high);
-                    quote!({ let fine = #fine; !fine })
+                    let float = self.float(*id, false)?;
+                    if !rules::is_range(*low, *high) {
+                        named = Some(quote!(let float = #float;));
+                    }
+                    let float = if named.is_some() { quote!(float) } else { float };
+                    rules::float_broken(field, &float, *low, *high)
                 }
             };
             let there = match &field.presence {
                 Presence::Always => None,
                 Presence::When { test, .. } => {
-                    let test = int::operand(expr::test(self.scope, test));
+                    let test = int::term(expr::test(self.scope, test));
                     Some(quote!(#test &&))
                 }
                 Presence::Chosen { .. } => {
@@ -34,13 +39,14 @@ impl View<'_, '_> {
                     Some(quote!(#variable.is_some() &&))
                 }
             };
-            let broken = if there.is_some() { int::operand(broken) } else { broken };
+            let broken = if there.is_some() { int::term(broken) } else { broken };
             if rule.repair.is_some() {
                 let name = self.broken(*id);
                 return Some(quote!(let #name = #there #broken;));
             }
             let (path, at, text) = (self.taker.path(*id), self.at(*id), &rule.text);
             Some(quote! {
+                #named
                 if #there #broken {
                     return Err(::wireform::Malformed::Rule(#text).at(#path, #at));
                 }

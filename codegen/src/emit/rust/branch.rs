@@ -1,0 +1,123 @@
+//! Branches as a person writes them, where what stands in them is only known when it was made.
+
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::quote;
+
+use super::int::{is_constant, operand, without_parentheses};
+use super::negation::negation;
+
+/// `if let Some(name) = option { statements }`; an `if` alone in there becomes `if option.is_some_and(|name| ..)`.
+pub(super) fn if_some(name: &Ident, option: &TokenStream, statements: &TokenStream) -> TokenStream {
+    if statements.is_empty() {
+        return TokenStream::new();
+    }
+    match only_if(statements) {
+        Some((condition, body)) => quote!(if #option.is_some_and(|#name| #condition) #body),
+        None => quote!(if let Some(#name) = #option { #statements }),
+    }
+}
+
+/// The condition and the block of statements that are one `if` without an `else`.
+fn only_if(statements: &TokenStream) -> Option<(TokenStream, TokenTree)> {
+    let mut trees: Vec<TokenTree> = statements.clone().into_iter().collect();
+    let is_block = |tree: &TokenTree| matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let last = trees.pop().filter(is_block)?;
+    let mut condition = trees.into_iter();
+    let begins = matches!(condition.next(), Some(TokenTree::Ident(word)) if word == "if");
+    let condition: Vec<TokenTree> = condition.collect();
+    let is_let = |tree: &TokenTree| matches!(tree, TokenTree::Ident(word) if word == "let");
+    let ends = |tree: &TokenTree| is_block(tree) || matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
+    let simple = begins && !condition.iter().any(ends) && !condition.iter().any(is_let);
+    simple.then(|| (condition.into_iter().collect(), last))
+}
+
+/// `if test { yes } else { no }`, where the first of two numbers says its type; 1 and 0 are the test itself.
+pub(super) fn number_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
+    let text = yes.to_string();
+    let as_number = match (text.split_once('_'), no.to_string().as_str()) {
+        (Some(("1", ty)), "0") => Some((ty, without_parentheses(test.clone()))),
+        (Some(("0", ty)), "1") => Some((ty, negation(test))),
+        _ => None,
+    };
+    match as_number {
+        Some((ty, test)) => {
+            let ty = quote::format_ident!("{ty}");
+            quote!(#ty::from(#test))
+        }
+        None => quote!(if #test { #yes } else { #no }),
+    }
+}
+
+/// `left != right` of two conditions; where the right one is a negation, they are compared without it.
+pub(super) fn unlike(left: &TokenStream, right: TokenStream) -> TokenStream {
+    let right = operand(right);
+    let mut trees = right.clone().into_iter();
+    if matches!(trees.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '!') {
+        let positive: TokenStream = trees.collect();
+        return quote!(#left == #positive);
+    }
+    quote!(#left != #right)
+}
+
+/// Whether a value is not the one that stands for an absent field.
+pub(super) fn differs(value: &TokenStream, absent: &TokenStream) -> TokenStream {
+    match absent.to_string().as_str() {
+        "false" => value.clone(),
+        "true" => quote!(!#value),
+        // A float is compared bit by bit, unless it is zero: there are two zeros, and both are meant.
+        text if text.contains(['.', 'e']) && is_constant(absent) && text.trim_matches(['-', ' ']) != "0.0" => {
+            quote!(#value.total_cmp(&#absent).is_ne())
+        }
+        _ => quote!(#value != #absent),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(tokens: TokenStream) -> String {
+        tokens.to_string().replace(' ', "")
+    }
+
+    #[test]
+    fn an_if_alone_in_an_if_is_one() {
+        let (name, option) = (quote::format_ident!("a"), quote!(self.a));
+        let one = if_some(
+            &name,
+            &option,
+            &quote!(if a.len() > 3 {
+                return;
+            }),
+        );
+        assert_eq!(text(one), "ifself.a.is_some_and(|a|a.len()>3){return;}");
+        let two = if_some(&name, &option, &quote!(if a { f(); } if b { g(); }));
+        assert_eq!(text(two), "ifletSome(a)=self.a{ifa{f();}ifb{g();}}");
+        let other = if_some(
+            &name,
+            &option,
+            &quote!(if a {
+                f();
+            } else {
+                g();
+            }),
+        );
+        assert_eq!(text(other), "ifletSome(a)=self.a{ifa{f();}else{g();}}");
+    }
+
+    #[test]
+    fn one_and_zero_are_the_test() {
+        assert_eq!(text(number_if(&quote!(a > 3), &quote!(1_u16), &quote!(0))), "u16::from(a>3)");
+        assert_eq!(text(number_if(&quote!(a.is_some()), &quote!(0_u8), &quote!(1))), "u8::from(a.is_none())");
+        assert_eq!(text(number_if(&quote!(a), &quote!(2_u8), &quote!(1))), "ifa{2_u8}else{1}");
+    }
+
+    #[test]
+    fn comparisons_have_no_negation_in_them() {
+        assert_eq!(text(unlike(&quote!(a.is_some()), quote!(!known.b))), "a.is_some()==known.b");
+        assert_eq!(text(unlike(&quote!(a.is_some()), quote!(b != 1))), "a.is_some()!=(b!=1)");
+        assert_eq!(text(differs(&quote!(self.a), &quote!(false))), "self.a");
+        assert_eq!(text(differs(&quote!(self.a), &quote!(-0.5))), "self.a.total_cmp(&-0.5).is_ne()");
+        assert_eq!(text(differs(&quote!(self.a), &quote!(0.0))), "self.a!=0.0");
+    }
+}

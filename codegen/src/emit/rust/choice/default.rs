@@ -1,0 +1,79 @@
+//! The default of a choice: derived where the variant is a name alone, else implemented.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::super::scope::Scope;
+use super::super::slot::{self, lifetime, slot};
+use super::super::{names, value};
+use crate::model::{Arm, Tag};
+
+/// Which variant is the default.
+pub(super) enum Default {
+    /// The one with this index, which holds nothing.
+    Bare(usize),
+    /// One that holds something, as an expression.
+    Holding(TokenStream),
+}
+
+impl Default {
+    /// The first arm that is chosen by one code, or the first of all.
+    pub(super) fn of(scope: &Scope<'_>, name: &str, tag: &Tag, arms: &[Arm]) -> Self {
+        let index = arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0);
+        let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new()) };
+        let variant = names::variant_ident(&arm.name);
+        let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
+            let first = arm.codes.first().map_or(0, |code| code.min);
+            let (name, code) = (names::field_ident(&name), value::literal(&scope.place, value, int, first));
+            quote!(#name: #code,)
+        });
+        let ty = match (arm.transparent, arm.body.first()) {
+            (true, Some(id)) => slot(scope, scope.field(*id)).plain,
+            _ => {
+                let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+                child.map_or(quote!(()), |child| {
+                    let (ty, life) = (names::type_ident(&child.name), lifetime(slot::borrows(&child)));
+                    quote!(#ty #life)
+                })
+            }
+        };
+        let default = quote!(<#ty as ::core::default::Default>::default());
+        Self::Holding(match (arm.transparent, arm.body.is_empty(), code) {
+            (true, _, Some(code)) => quote!(Self::#variant { #code value: #default }),
+            (true, _, None) | (false, false, _) => quote!(Self::#variant(#default)),
+            (false, true, Some(code)) => quote!(Self::#variant { #code }),
+            (false, true, None) => return Self::Bare(index),
+        })
+    }
+
+    /// What stands above the variant of that index.
+    pub(super) fn mark(&self, variant: usize) -> Option<TokenStream> {
+        match self {
+            Self::Bare(index) if *index == variant => Some(quote!(#[default])),
+            Self::Bare(_) | Self::Holding(_) => None,
+        }
+    }
+
+    /// `, Default`, in the list of what is derived.
+    pub(super) fn derived(&self) -> Option<TokenStream> {
+        match self {
+            Self::Bare(_) => Some(quote!(, Default)),
+            Self::Holding(_) => None,
+        }
+    }
+
+    /// The implementation, where it is not derived.
+    pub(super) fn implemented(&self, ty: &Ident, life: &TokenStream) -> Option<TokenStream> {
+        let Self::Holding(value) = self else { return None };
+        let (impl_life, own_life) = match (life.is_empty(), value.to_string().contains("'a")) {
+            (true, _) => (TokenStream::new(), TokenStream::new()),
+            (false, true) => (life.clone(), life.clone()),
+            (false, false) => (TokenStream::new(), quote!(<'_>)),
+        };
+        Some(quote! {
+            impl #impl_life ::core::default::Default for #ty #own_life {
+                fn default() -> Self { #value }
+            }
+        })
+    }
+}

@@ -1,0 +1,93 @@
+//! The opposite of a condition, as a person writes it.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+use super::int::{term, without_parentheses};
+
+/// The opposite of a test, without a `!` in front where Rust has a word or an operator for it. What stands beside a
+/// `<` is a whole number.
+pub(super) fn negation(test: &TokenStream) -> TokenStream {
+    let test = without_parentheses(test.clone());
+    let mut trees: Vec<TokenTree> = test.clone().into_iter().collect();
+    if let Some(terms) = terms(&trees) {
+        let terms = terms.iter().map(|one| term(negation(one)));
+        return quote!(#(#terms)&&*);
+    }
+    let operators: Vec<usize> = (0..trees.len()).filter(|at| trees.get(*at).is_some_and(is_operator)).collect();
+    let (first, last) = match operators.as_slice() {
+        [] => return opposite_call(&trees).unwrap_or_else(|| quote!(!#test)),
+        [only] => (*only, *only),
+        [first, second] if *second == first.saturating_add(1) => (*first, *second),
+        _ => return quote!(!(#test)),
+    };
+    let right: TokenStream = trees.split_off(last.saturating_add(1)).into_iter().collect();
+    let operator: String = trees.split_off(first).into_iter().map(|tree| tree.to_string()).collect();
+    let left: TokenStream = trees.into_iter().collect();
+    match operator.as_str() {
+        "!" if left.is_empty() => right,
+        "==" => quote!(#left != #right),
+        "!=" => quote!(#left == #right),
+        "<" => quote!(#left >= #right),
+        "<=" => quote!(#left > #right),
+        ">" => quote!(#left <= #right),
+        ">=" => quote!(#left < #right),
+        // The one of a macro.
+        "!" => quote!(!#test),
+        _ => quote!(!(#test)),
+    }
+}
+
+fn is_operator(tree: &TokenTree) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&' | '=' | '<' | '>' | '!'))
+}
+
+/// The terms of `a || b`; nothing where that is not what stands there.
+fn terms(trees: &[TokenTree]) -> Option<Vec<TokenStream>> {
+    let is = |tree: &TokenTree, sign: char| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == sign);
+    if !trees.iter().any(|tree| is(tree, '|')) || trees.iter().any(|tree| is(tree, '&')) {
+        return None;
+    }
+    let terms = trees.split(|tree| is(tree, '|')).filter(|term| !term.is_empty());
+    Some(terms.map(|term| term.iter().cloned().collect()).collect())
+}
+
+/// `a.is_none()` for `a.is_some()`, `a.is_none_or(|b| ..)` for `a.is_some_and(|b| ..)`.
+fn opposite_call(trees: &[TokenTree]) -> Option<TokenStream> {
+    let [before @ .., TokenTree::Ident(method), TokenTree::Group(arguments)] = trees else { return None };
+    let before: TokenStream = before.iter().cloned().collect();
+    match method.to_string().as_str() {
+        "is_some" => Some(quote!(#before is_none())),
+        "is_none" => Some(quote!(#before is_some())),
+        "is_eq" => Some(quote!(#before is_ne())),
+        "is_ne" => Some(quote!(#before is_eq())),
+        "is_some_and" => {
+            // `|`, a name, `|`
+            let mut closure = arguments.stream().into_iter();
+            let head: TokenStream = closure.by_ref().take(3).collect();
+            let body = negation(&closure.collect());
+            Some(quote!(#before is_none_or(#head #body)))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_mostly_a_word_for_it() {
+        let text = |test: TokenStream| negation(&test).to_string().replace(' ', "");
+        assert_eq!(text(quote!(self.a.is_some())), "self.a.is_none()");
+        assert_eq!(text(quote!(!self.a)), "self.a");
+        assert_eq!(text(quote!(self.a)), "!self.a");
+        assert_eq!(text(quote!((self.a <= 255))), "self.a>255");
+        assert_eq!(text(quote!(self.a != 1)), "self.a==1");
+        assert_eq!(text(quote!(self.a == 1 || self.a > 7)), "self.a!=1&&self.a<=7");
+        assert_eq!(text(quote!((1..=2).contains(&self.a))), "!(1..=2).contains(&self.a)");
+        assert_eq!(text(quote!(self.a.is_some_and(|a| a.b != 3))), "self.a.is_none_or(|a|a.b==3)");
+        assert_eq!(text(quote!(::core::matches!(self.a, A::B { .. }))), "!::core::matches!(self.a,A::B{..})");
+        assert_eq!(text(quote!(self.a && self.b == 2)), "!(self.a&&self.b==2)");
+    }
+}

@@ -1,0 +1,58 @@
+//! Forms that stand next to each other and are read alike: one branch of the code that chooses.
+
+use crate::model::{Form, Interval};
+
+use super::super::intervals::union;
+
+/// The numbers of each tag that choose a form.
+type Pattern = Vec<Vec<Interval>>;
+
+/// Forms of which only the tags differ.
+pub(in crate::emit::rust) struct Alike<'f> {
+    /// The first of them.
+    pub(in crate::emit::rust) form: &'f Form,
+    /// What chooses one of them.
+    pub(super) patterns: Vec<Pattern>,
+}
+
+/// Neighbours that hold the same numbers in the same bytes, as one.
+pub(in crate::emit::rust) fn alike<'f>(forms: impl Iterator<Item = &'f Form>) -> Vec<Alike<'f>> {
+    let mut all: Vec<Alike<'f>> = Vec::new();
+    for form in forms {
+        match all.last_mut() {
+            Some(last) if last.form.scalar == form.scalar && last.form.interval == form.interval => {
+                last.patterns.push(form.pattern.clone());
+            }
+            _ => all.push(Alike { form, patterns: vec![form.pattern.clone()] }),
+        }
+    }
+    for one in &mut all {
+        one.patterns = fewest(std::mem::take(&mut one.patterns));
+    }
+    all
+}
+
+/// Patterns that differ in one tag only, as one.
+fn fewest(patterns: Vec<Pattern>) -> Vec<Pattern> {
+    let mut fewer: Vec<Pattern> = Vec::new();
+    for pattern in patterns {
+        let met = fewer.iter_mut().find_map(|other| only_difference(other, &pattern).map(|tag| (other, tag)));
+        match met {
+            Some((other, tag)) => {
+                if let (Some(ours), Some(theirs)) = (other.get_mut(tag), pattern.get(tag)) {
+                    // No numbers are all numbers.
+                    let any = ours.is_empty() || theirs.is_empty();
+                    *ours = if any { Vec::new() } else { union(ours.iter().chain(theirs).copied()) };
+                }
+            }
+            None => fewer.push(pattern),
+        }
+    }
+    fewer
+}
+
+fn only_difference(one: &Pattern, other: &Pattern) -> Option<usize> {
+    let mut different = one.iter().zip(other).enumerate().filter(|(_, (one, other))| one != other);
+    let (first, more) = (different.next(), different.next());
+    first.filter(|_| more.is_none()).map(|(tag, _)| tag)
+}
