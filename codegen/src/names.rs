@@ -82,6 +82,12 @@ pub fn getter_name(name: &str) -> String {
     if METHODS.contains(&field.as_str()) { format!("{field}_") } else { field }
 }
 
+/// The getter of a number as it stands on the wire, where what the field's own getter gives is another.
+#[must_use]
+pub fn wire_getter_name(name: &str) -> String {
+    getter_name(&format!("{name}_on_the_wire"))
+}
+
 /// The getter of a part of a layout of bits, or of a digit of a packed number.
 #[must_use]
 pub fn part_name(name: &str) -> String {

@@ -92,6 +92,15 @@ pub struct Field {
     pub rule: Option<Rule>,
 }
 
+impl Field {
+    /// Whether a reader can ask for the whole carrier of inline bits: it is always there, and some part has a name.
+    #[must_use]
+    pub fn shows_carrier(&self) -> bool {
+        let Wire::Bits { parts, .. } = &self.wire else { return false };
+        self.presence == Presence::Always && parts.iter().any(|part| part.name.is_some())
+    }
+}
+
 /// The smallest thing that holds one integer: a scalar field, a tag, or one part of inline bits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {

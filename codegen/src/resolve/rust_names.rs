@@ -184,6 +184,9 @@ impl Meetings<'_> {
         for id in body {
             let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
             if let Wire::Bits { parts, .. } = &field.wire {
+                if field.shows_carrier() {
+                    self.claim(&mut getters, names::wire_getter_name(&field.label), place.name, "getter");
+                }
                 for part in parts {
                     let (Some(name), Some(cell)) = (&part.name, record.cells.get(part.cell.0)) else { continue };
                     let span = places.cells.get(part.cell.0).copied().unwrap_or(place.name);
@@ -218,7 +221,7 @@ impl Meetings<'_> {
     /// A field's getter, and the one for the number as it came where they differ.
     fn getter(&mut self, space: &mut Space, name: &str, span: Span, raw_too: bool) {
         if raw_too {
-            self.claim(space, format!("{}_on_the_wire", names::field_name(name)), span, "getter");
+            self.claim(space, names::wire_getter_name(name), span, "getter");
         }
         self.claim(space, names::getter_name(name), span, "getter");
     }

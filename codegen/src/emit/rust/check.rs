@@ -30,9 +30,9 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     let locals: Vec<_> = scope.own(Act::Check).into_iter().map(|cell| derive::local(scope, cell)).collect();
     let fields: Vec<_> = scope.body.iter().map(|id| checker.field(*id)).collect();
     let rules: Vec<_> = scope.body.iter().filter_map(|id| checker.rule(*id)).collect();
-    let outer = handed::declared(scope, &scope.outer(Act::Check));
     let receiver = size::receiver(scope);
     let body = quote!(#(#locals)* #(#fields)* #(#rules)*);
+    let outer = handed::declared(scope, &scope.outer(Act::Check), &body);
     let unread = super::code::unread(scope, &body);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
     quote! {

@@ -168,7 +168,7 @@ fn functions(
     let elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let known = super::code::known_declared(scope);
     let declared = |act: Act, body: &TokenStream| {
-        let cells = handed::declared(scope, &scope.read_by_choice(id, act));
+        let cells = handed::declared(scope, &scope.read_by_choice(id, act), body);
         let known = super::code::used(known.clone(), "known", body);
         quote!(#cells #known)
     };

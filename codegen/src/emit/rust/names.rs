@@ -29,6 +29,11 @@ pub(super) fn getter_ident(name: &str) -> Ident {
     ident(&names::getter_name(name))
 }
 
+/// A getter of a number as it came: `on_on_the_wire`.
+pub(super) fn wire_getter_ident(name: &str) -> Ident {
+    ident(&names::wire_getter_name(name))
+}
+
 /// A part of a layout of bits, a digit of a packed number: `raw_`.
 pub(super) fn part_ident(name: &str) -> Ident {
     ident(&names::part_name(name))

@@ -39,13 +39,13 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         }
     }
     let code = super::code::put(scope);
-    let outer = handed::declared(scope, &scope.outer(Act::Put));
     let receiver = size::receiver(scope);
     let known = super::code::known_declared(scope);
     let body = quote!(#code #(#statements)*);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
-    let unread = super::code::unread(scope, &quote!(#(#locals)* #body));
-    let known = super::code::used(known, "known", &quote!(#(#locals)* #body));
+    let all = quote!(#(#locals)* #body);
+    let (outer, unread) = (handed::declared(scope, &scope.outer(Act::Put), &all), super::code::unread(scope, &all));
+    let known = super::code::used(known, "known", &all);
     quote! {
         #[inline]
         #visible fn put(#receiver, #out: &mut ::wireform::Output<'_> #outer #known) {

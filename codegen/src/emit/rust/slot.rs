@@ -304,7 +304,7 @@ fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
             arms.iter().flat_map(|arm| &arm.body).any(|id| view_borrows_field(scope, scope.field(*id)))
         }
         Wire::Scalar { scalar, .. } => scope.shows(field) && matches!(scalar, Scalar::Int { .. }),
-        Wire::Bits { carrier, .. } => field.presence == Presence::Always && matches!(carrier, Scalar::Int { .. }),
+        Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
         Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) => false,
         Wire::Bytes(_) if field.name.is_none() => false,
         Wire::List { item, extent: Extent::Fixed { or_end: false, .. } } => match item {

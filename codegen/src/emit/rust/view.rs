@@ -16,7 +16,7 @@ use super::shape::{self, Item, Kept, Placed, Run, Stretch};
 use super::slot::{self, lifetime, slot, view_borrows};
 use super::take::{Taker, is_optional};
 use super::{docs, names, value};
-use crate::model::{CellId, FieldId, Presence, Scalar, Wire};
+use crate::model::{CellId, FieldId, Scalar, Wire};
 
 /// Whether what a scope reads (behind a code) can be refused.
 pub(super) fn body_fails(scope: &Scope<'_>) -> bool {
@@ -163,7 +163,7 @@ impl<'s, 'a> View<'s, 'a> {
     fn is_kept(&self, id: FieldId) -> bool {
         let field = self.scope.field(id);
         match &field.wire {
-            Wire::Bits { .. } => field.presence == Presence::Always,
+            Wire::Bits { .. } => field.shows_carrier(),
             Wire::Group { .. } => self.scope.shows(field),
             _ => self.scope.shows(field) && field.name.is_some(),
         }

@@ -9,6 +9,8 @@ fn names_that_meet() {
         "struct Pos { fall: { x: u8 } }\nstruct PosFall { y: u8 }",
         "struct S { a_b: u8, a__b: u8 }",
         "struct S { on: u8 as truthy, on_on_the_wire: u8 }",
+        "struct S { bits u8 { a: u8 }, bits_on_the_wire: u8 }",
+        "struct S { bits u8 { a: u8 }, bits u8 { b: u8 }, b_bits: u8 as truthy }",
         "struct S { write: u8, write_: u8 }",
         "enum E: u8 { Ab = 1, AB = 2 }",
         "bits B: u8 { raw: u8 }",
@@ -27,6 +29,7 @@ fn names_that_do_not_meet() {
     right(
         "family A: u8 { message Same = 1 { list: [{ x: u8 }; u8] } }
         family B: u8 { message Same = 1 { list: [{ x: u8 }; u8] } }
-        struct S { type: u8, parse: u8, self: u8, option: u8 }",
+        struct S { type: u8, parse: u8, self: u8, option: u8 }
+        struct T { bits u8 { a: u8 }, bits u8 { _: .. }, bits u8 { _: .. }, on_on_the_wire: u8, on: u8 }",
     );
 }

@@ -132,7 +132,7 @@ impl View<'_, '_> {
                 pub fn #name(&self) -> #ty { #shown }
             }
         });
-        let whole = names::getter_ident(&format!("{}_on_the_wire", field.label));
+        let whole = names::wire_getter_ident(&field.label);
         let int = int.ident();
         quote! {
             #(#getters)*
@@ -221,7 +221,7 @@ impl View<'_, '_> {
                 }
             };
             on_the_wire = on_the_wire.or_else(|| {
-                let getter = names::getter_ident(&format!("{name}_on_the_wire"));
+                let getter = names::wire_getter_ident(name);
                 let (doc, converted) = (
                     docs::doc(&[], &format!("`{name}` as it stands on the wire, before it is repaired.")),
                     convert(kept.clone()),
@@ -253,7 +253,7 @@ impl View<'_, '_> {
         raw: &TokenStream,
         kept: &TokenStream,
     ) -> TokenStream {
-        let getter = names::getter_ident(&format!("{name}_on_the_wire"));
+        let getter = names::wire_getter_ident(name);
         let doc = docs::doc(&[], &format!("`{name}` as it stands on the wire: anything but zero is true."));
         let int = int.ident();
         let (ty, shown) = if is_optional(field) {

@@ -10,7 +10,7 @@ use super::super::slot::{self, slot, view_borrows};
 use super::super::take::is_optional;
 use super::super::{expr, facts, names, value};
 use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
-use crate::model::{CellId, FieldId, Presence, Scalar, Wire};
+use crate::model::{CellId, FieldId, Presence, Scalar, Source, Wire};
 
 impl View<'_, '_> {
     pub(super) fn take(&self) -> TokenStream {
@@ -50,12 +50,12 @@ impl View<'_, '_> {
             (quote!(, #name: #ty), quote!(#name,))
         });
         let (code_arg, code_init) = code.unzip();
-        let outer = super::super::handed::declared(scope, &scope.outer(Act::Take));
         let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
         let fails = facts::fails(&quote!(#(#statements)* #rules));
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
         let (result, value) = result_of(fails, &quote!(Self { #bytes #code_init #(#inits,)* }));
         let body = quote!(#(#statements)* #rules #value);
+        let outer = super::super::handed::declared(scope, &scope.outer(Act::Take), &body);
         let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
         let known = super::super::code::used(known, "known", &body);
         quote! {
@@ -258,8 +258,12 @@ impl View<'_, '_> {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
             _ => None,
         };
-        let wanted =
-            self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || matches!(field.wire, Wire::Bits { .. });
+        // Of a carrier that is not kept, constants are looked at.
+        let has_meaning = match &field.wire {
+            Wire::Bits { parts, .. } => parts.iter().any(|part| scope.cell(part.cell).source != Source::Reserved),
+            _ => false,
+        };
+        let wanted = self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
         let ty = self.hidden_type(id);
         let read = match &field.presence {
             Presence::Always if wanted => quote!(let #variable = #kept;),

@@ -113,7 +113,7 @@ impl View<'_, '_> {
             }
         }
         let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
-        let args = super::super::handed::declared(scope, &self.shape_cells(stretch));
+        let args = super::super::handed::declared(scope, &self.shape_cells(stretch), &quote!(#(#uncommon)*));
         let known = self.shape_knows(stretch).then(|| {
             let known = slot::record_known(&scope.place, scope.record);
             quote!(, known: #known)
