@@ -1,7 +1,8 @@
 //! Random schemas, every construct in random combination: they compile, to Rust that compiles under all lints and does
 //! with any bytes and any value what the interpreter does.
 //!
-//! `WIREFORM_SCHEMAS=1000` tries so many, `WIREFORM_SCHEMA=17` that one alone and `WIREFORM_CLIPPY=1` lints the code.
+//! `WIREFORM_SCHEMAS=1000` tries so many, `WIREFORM_SCHEMA=17` that one alone, and `WIREFORM_CLIPPY=1` lints the code with
+//! all that clippy calls pedantic, which `.ci/run` does: `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
 
 mod dice;
 mod package;

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 
-use super::int::{is_constant, operand, without_parentheses};
+use super::int::{choose, is_constant, operand, without_parentheses};
 use super::negation::negation;
 
 /// `if let Some(name) = option { statements }`; an `if` alone in there becomes `if option.is_some_and(|name| ..)`.
@@ -29,6 +29,21 @@ fn only_if(statements: &TokenStream) -> Option<(TokenStream, TokenTree)> {
     let ends = |tree: &TokenTree| is_block(tree) || matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
     let simple = begins && !condition.iter().any(ends) && !condition.iter().any(is_let);
     simple.then(|| (condition.into_iter().collect(), last))
+}
+
+/// `if test { body } else if .. else { last }`; the last of the tests has no negation in front.
+pub(super) fn chain(
+    tested: impl DoubleEndedIterator<Item = (TokenStream, TokenStream)>,
+    last: TokenStream,
+) -> TokenStream {
+    let mut behind: Option<TokenStream> = None;
+    for (test, body) in tested.rev() {
+        behind = Some(match behind {
+            None => choose(test, &body, &last),
+            Some(behind) => quote!(if #test { #body } else #behind),
+        });
+    }
+    behind.unwrap_or(last)
 }
 
 /// `if test { yes } else { no }`, where the first of two numbers says its type; 1 and 0 are the test itself.

@@ -307,10 +307,10 @@ fn inside(
                     _ => branch::number_if(&quote!(#place.is_some()), &inner, absent),
                 };
             }
-            if absent.to_string() == "false" {
-                quote!(#place.is_some_and(|#local| #inner))
-            } else {
-                quote!(#place.map_or(#absent, |#local| #inner))
+            match absent.to_string().as_str() {
+                "false" => quote!(#place.is_some_and(|#local| #inner)),
+                "true" => quote!(#place.is_none_or(|#local| #inner)),
+                _ => quote!(#place.map_or(#absent, |#local| #inner)),
             }
         } else {
             leaf(scope, &place)

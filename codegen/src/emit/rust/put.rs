@@ -261,21 +261,10 @@ impl Putter<'_, '_> {
                 form.scalar.unwrap_or(Scalar::Int { bytes: 1, signed: false, order: crate::model::ByteOrder::Little });
             self.scalar(scalar, &Int::of_scalar(scope.protocol(), scalar).convert(raw.clone(), int))
         };
-        if let ([first, second], [_]) = (with_bytes.as_slice(), tags.as_slice()) {
-            let (narrow, wide) = (put(first.form), put(second.form));
-            return super::int::choose(taker.test_of(tags, first), &narrow, &wide);
-        }
-        let mut chain = TokenStream::new();
-        for (index, one) in with_bytes.iter().enumerate() {
-            let put = put(one.form);
-            if index + 1 == with_bytes.len() {
-                chain = if index == 0 { put } else { quote!(#chain { #put }) };
-            } else {
-                let test = taker.test_of(tags, one);
-                chain = quote!(#chain if #test { #put } else);
-            }
-        }
-        chain
+        // What fits in no other form fits in the last.
+        let Some((last, tested)) = with_bytes.split_last() else { return TokenStream::new() };
+        let tested = tested.iter().map(|one| (taker.test_of(tags, one), put(one.form)));
+        super::branch::chain(tested, put(last.form))
     }
 }
 

@@ -270,7 +270,7 @@ fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], ar
     let fields = params.iter().zip(args).map(|(param, arg)| {
         let name = names::field_ident(&param.name);
         let arg = super::params::argument(scope, param.kind, *arg);
-        quote!(#name: #arg)
+        init(&name, &arg)
     });
     quote!(#ty { #(#fields),* })
 }

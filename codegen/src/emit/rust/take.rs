@@ -208,29 +208,15 @@ impl<'a> Taker<'_, 'a> {
         };
         let covered = covers_all(scope, tags, forms);
         let alike = forms::alike(forms.iter());
-        if let (true, [first, second], [_]) = (covered, alike.as_slice(), tags.as_slice()) {
-            // As a person writes it: what is special first, and no negation.
-            let (narrow, wide) = (take(first.form), take(second.form));
-            return super::int::choose(self.test_of(tags, first), &narrow, &wide);
-        }
-        let mut chain = TokenStream::new();
-        for (index, one) in alike.iter().enumerate() {
-            let value = take(one.form);
-            let last = index + 1 == alike.len();
-            if last && covered {
-                chain = if index == 0 { value } else { quote!(#chain { #value }) };
-            } else {
-                let test = self.test_of(tags, one);
-                chain = quote!(#chain if #test { #value } else);
+        // The last of forms that leave no number out needs no test.
+        let (tested, last) = match alike.split_last() {
+            Some((last, tested)) if covered => (tested, take(last.form)),
+            _ => {
+                let input = &self.input;
+                (alike.as_slice(), quote!(return Err(::wireform::Malformed::Value.at(#path, #input.offset()));))
             }
-        }
-        if covered {
-            return chain;
-        }
-        let input = &self.input;
-        quote!(#chain {
-            return Err(::wireform::Malformed::Value.at(#path, #input.offset()));
-        })
+        };
+        super::branch::chain(tested.iter().map(|one| (self.test_of(tags, one), take(one.form))), last)
     }
 
     /// Whether the tags choose one of several forms that are read alike.
