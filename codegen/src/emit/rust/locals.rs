@@ -4,12 +4,14 @@
 //! asks whether they were confused (`flags` and `frags`), the position in the record tells them apart. Such names are
 //! never seen from outside; the private fields of views have them too.
 
+mod ends;
+
 use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
 
 use super::names;
-use crate::model::Record;
+use crate::model::{Protocol, Record};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
@@ -26,7 +28,7 @@ pub(super) struct Locals {
 
 impl Locals {
     /// Looks at all names that a record's functions may use.
-    pub(super) fn of(record: &Record) -> Self {
+    pub(super) fn of(protocol: &Protocol, record: &Record) -> Self {
         let mut wanted: Vec<String> = Vec::new();
         let mut want = |name: String| {
             if !wanted.contains(&name) {
@@ -44,16 +46,37 @@ impl Locals {
         let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
         let mut renamed = BTreeMap::new();
         for (index, name) in wanted.iter().enumerate() {
-            let ours = OURS.contains(&name.as_str())
-                || name.starts_with("run_")
-                || name.starts_with("shape")
-                || name.contains("_to_");
-            let confused = ours
+            let confused = is_ours(name)
                 || (many_letters && name.len() == 1)
                 || OURS.iter().any(|other| alike(name, other))
                 || wanted.iter().any(|other| alike(name, other));
             if confused {
                 renamed.insert(name.clone(), format!("{}_{}", name.trim_end_matches('_'), letters(index)));
+            }
+        }
+        for one in ends::structs(protocol, record) {
+            let Some(bare) = one.bare() else { continue };
+            let single_letters =
+                wanted.iter().chain(bare.iter().map(|(_, bare)| bare)).filter(|name| name.len() == 1).count();
+            let fits = |(_, bare): &(&String, String)| {
+                let is_name = !bare.is_empty() && field_name(bare) == *bare && !is_ours(bare);
+                is_name && !wanted.iter().any(|other| other == bare || alike(other, bare))
+            };
+            let apart = bare.iter().enumerate().all(|(at, (_, bare_name))| {
+                bare.iter().take(at).all(|(_, other)| other != bare_name && !alike(other, bare_name))
+            });
+            if single_letters <= 4 && apart && bare.iter().all(fits) {
+                wanted.extend(bare.iter().map(|(_, bare)| bare.clone()));
+                renamed.extend(bare.into_iter().map(|(name, bare)| (name.clone(), bare)));
+            } else if let Some((name, _)) = bare.first() {
+                // One that is written as a single word sets them apart as well.
+                let single = name.replace('_', "");
+                if !is_ours(&single)
+                    && !wanted.iter().any(|other| other != *name && (*other == single || alike(other, &single)))
+                {
+                    renamed.insert((*name).clone(), single.clone());
+                    wanted.push(single);
+                }
             }
         }
         Self { renamed }
@@ -85,6 +108,11 @@ fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
         names::local_ident(&if confused(name) { format!("{name}_{}", letters(index)) } else { name.clone() })
     });
     told.collect()
+}
+
+/// Whether a name is one of ours, or could be.
+fn is_ours(name: &str) -> bool {
+    OURS.contains(&name) || name.starts_with("run_") || name.starts_with("shape") || name.contains("_to_")
 }
 
 /// `a`, `b`, .. `z`, `aa`: digits would not tell names apart for clippy.

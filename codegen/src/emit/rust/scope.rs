@@ -83,7 +83,7 @@ impl<'a> Scope<'a> {
             code: None,
             is_root: true,
             taken: BTreeSet::new(),
-            locals: Rc::new(Locals::of(record)),
+            locals: Rc::new(Locals::of(place.protocol, record)),
         }
     }
 
