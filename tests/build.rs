@@ -1,7 +1,7 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 9] =
-    ["choices", "families", "lists", "presence", "rules", "values", "varints", "versions", "widths"];
+const FEATURES: [&str; 10] =
+    ["choices", "families", "lists", "presence", "rules", "sessions", "values", "varints", "versions", "widths"];
 
 fn main() {
     wireform_build::compile("../schema/sauerbraten.wire");

@@ -2,11 +2,11 @@
 
 use wireform_build::interpret::{Target, target_of};
 use wireform_build::load;
-use wireform_build::model::{Code, Protocol};
+use wireform_build::model::Protocol;
 
 use crate::args::Subject;
 use crate::stop::{Outcome, Stop};
-use crate::with::{self, With};
+use crate::with::{self, Known, With};
 
 /// A thing of a schema that packets are made of.
 pub struct Packet {
@@ -24,17 +24,17 @@ impl Packet {
         let (protocol, target) = (found.0.clone(), found.1);
         let with = with::from_options(&subject.with).map_err(Stop::Usage)?;
         // Whether a value is missing shows later: the requests of --lines may have it.
-        with::known(target.params(&protocol), &with).map_err(Stop::Usage)?;
+        with::known(&protocol, target.params(&protocol), &with).map_err(Stop::Usage)?;
         Ok(Self { protocol, target, with })
     }
 
     /// What has to be known, from the command line alone.
-    pub fn arguments(&self) -> Outcome<Vec<Code>> {
+    pub fn arguments(&self) -> Outcome<Known> {
         self.resolve(&self.with).map_err(Stop::Usage)
     }
 
     /// What has to be known, from the command line and a request; the request counts.
-    pub fn arguments_with(&self, more: &With) -> Result<Vec<Code>, String> {
+    pub fn arguments_with(&self, more: &With) -> Result<Known, String> {
         if more.is_empty() {
             return self.resolve(&self.with);
         }
@@ -43,7 +43,7 @@ impl Packet {
         self.resolve(&all)
     }
 
-    fn resolve(&self, with: &With) -> Result<Vec<Code>, String> {
+    fn resolve(&self, with: &With) -> Result<Known, String> {
         with::arguments(&self.protocol, self.target.params(&self.protocol), with)
     }
 }

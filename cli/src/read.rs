@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Read as _, Write};
 
 use wireform_build::interpret::json::to_json;
-use wireform_build::interpret::{ReadError, read as packet, trace};
+use wireform_build::interpret::{self, ReadError, read_in, trace};
 
 use crate::answer;
 use crate::args::Read;
@@ -13,7 +13,7 @@ use crate::lines::{self, Request};
 use crate::packet::Packet;
 use crate::stop::{Outcome, Stop};
 use crate::table::{caret, table};
-use crate::with::With;
+use crate::with::{Known, With};
 
 /// Reads what the command line says.
 pub fn read(what: &Read) -> Outcome {
@@ -27,7 +27,7 @@ pub fn read(what: &Read) -> Outcome {
     let refused =
         |error: ReadError| Stop::Wrong(format!("{error}\n{}", caret(&bytes, error.offset, what.dec).trim_end()));
     if what.json {
-        let read = packet(&subject.protocol, subject.target, &bytes, &arguments).map_err(refused)?;
+        let read = packet(&subject, &bytes, arguments).map_err(refused)?;
         writeln!(out, "{}", to_json(&read.value))?;
         if !read.rest.is_empty() {
             writeln!(anstream::stderr(), "bytes left over: {}", to_hex(read.rest))?;
@@ -35,11 +35,15 @@ pub fn read(what: &Read) -> Outcome {
         return Ok(());
     }
     // What was understood before an error is the better part of its explanation.
-    let (steps, outcome) = trace(&subject.protocol, subject.target, &bytes, &arguments);
+    let (steps, outcome) = trace(&subject.protocol, subject.target, &bytes, &arguments.params, &arguments.session);
     let end = outcome.as_ref().map_or(bytes.len(), |read| bytes.len().saturating_sub(read.rest.len()));
     out.write_all(table(&rows(&bytes, &steps, end, what.docs), what.dec).as_bytes())?;
     out.flush()?;
     outcome.map(drop).map_err(refused)
+}
+
+fn packet<'b>(subject: &Packet, bytes: &'b [u8], mut known: Known) -> Result<interpret::Read<'b>, ReadError> {
+    read_in(&subject.protocol, subject.target, bytes, &known.params, &mut known.session)
 }
 
 /// The packet: from the command line, a file, or standard input.
@@ -86,7 +90,7 @@ fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<
         Ok(prepared) => prepared,
         Err(why) => return answer::refused_request(&why, out),
     };
-    match packet(&subject.protocol, subject.target, &bytes, &arguments) {
+    match packet(subject, &bytes, arguments) {
         Ok(read) => {
             write!(out, r#"{{"ok":true,"fields":{},"rest":"{}"}}"#, to_json(&read.value), to_hex(read.rest))
         }

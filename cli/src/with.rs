@@ -1,9 +1,18 @@
-//! Parameters: what the receiver of a packet knows and the bytes do not say, from `--with name=value` or from the
-//! `with` of a request.
+//! What the receiver of a packet knows and the bytes do not say, parameters and values of the session, from
+//! `--with name=value` or from the `with` of a request.
 
 use serde_json::{Map, Value};
-use wireform_build::model::{Code, Enum, Param, ParamKind, Protocol};
+use wireform_build::model::{Code, Enum, Param, ParamKind, Protocol, SessionId, SessionValues};
 use wireform_build::near::nearest;
+
+/// All that is known besides the bytes.
+#[derive(Debug, Clone)]
+pub struct Known {
+    /// One number for each parameter.
+    pub params: Vec<Code>,
+    /// What earlier messages said, as far as somebody knows.
+    pub session: SessionValues,
+}
 
 /// Values by name; where one is given twice the last counts.
 pub type With = Map<String, Value>;
@@ -24,32 +33,40 @@ pub fn from_options(options: &[String]) -> Result<With, String> {
         .collect()
 }
 
-/// Refuses what is no parameter.
-pub fn known(params: &[Param], with: &With) -> Result<(), String> {
-    let Some(unknown) = with.keys().find(|name| params.iter().all(|param| param.name != **name)) else { return Ok(()) };
-    let near = nearest(unknown, params.iter().map(|param| param.name.as_str()));
-    Err(match (near, params) {
+/// Refuses what is neither a parameter nor a value of the session.
+pub fn known(protocol: &Protocol, params: &[Param], with: &With) -> Result<(), String> {
+    let sessions = protocol.sessions.iter().map(|session| session.name.as_str());
+    let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).chain(sessions).collect();
+    let Some(unknown) = with.keys().find(|name| !names.contains(&name.as_str())) else { return Ok(()) };
+    let near = nearest(unknown, names.iter().copied());
+    Err(match (near, names.as_slice()) {
         (Some(near), _) => format!("there is no parameter `{unknown}`; there is `{near}`"),
         (None, []) => format!("there is no parameter `{unknown}`: nothing needs to be known"),
-        (None, _) => format!("there is no parameter `{unknown}`; there is {}", listed(params)),
+        (None, _) => format!("there is no parameter `{unknown}`; there is {}", listed(&names)),
     })
 }
 
-/// One number for each parameter; each needs a value, and no value may be left over.
-pub fn arguments(protocol: &Protocol, params: &[Param], with: &With) -> Result<Vec<Code>, String> {
-    known(params, with)?;
-    params
-        .iter()
-        .map(|param| match with.get(&param.name) {
-            Some(value) => code(protocol, param, value),
-            None => Err(format!("the bytes alone do not say `{}`: {}", param.name, wanted(protocol, param))),
-        })
-        .collect()
+/// One number for each parameter, and what is given of the session; each parameter needs a value, and no value may be
+/// left over.
+pub fn arguments(protocol: &Protocol, params: &[Param], with: &With) -> Result<Known, String> {
+    known(protocol, params, with)?;
+    let params = params.iter().map(|param| match with.get(&param.name) {
+        Some(value) => code(protocol, &param.name, param.kind, value),
+        None => Err(format!("the bytes alone do not say `{}`: {}", param.name, wanted(protocol, param.kind))),
+    });
+    let params = params.collect::<Result<_, _>>()?;
+    let mut session = SessionValues::default();
+    for (id, one) in protocol.sessions.iter().enumerate() {
+        if let Some(value) = with.get(&one.name) {
+            session.set(SessionId(id), Some(code(protocol, &one.name, one.kind, value)?));
+        }
+    }
+    Ok(Known { params, session })
 }
 
-fn code(protocol: &Protocol, param: &Param, value: &Value) -> Result<Code, String> {
+fn code(protocol: &Protocol, name: &str, kind: ParamKind, value: &Value) -> Result<Code, String> {
     let number = value.as_i64().map(Code::from).or(value.as_u64().map(Code::from));
-    let code = match param.kind {
+    let code = match kind {
         ParamKind::Bool => value.as_bool().map(Code::from).or(number.filter(|number| matches!(number, 0 | 1))),
         ParamKind::Int(interval) => number.filter(|number| (interval.min..=interval.max).contains(number)),
         ParamKind::Enum(id) => match value.as_str() {
@@ -59,13 +76,13 @@ fn code(protocol: &Protocol, param: &Param, value: &Value) -> Result<Code, Strin
     };
     code.ok_or_else(|| {
         let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        format!("`{shown}` is no value of the parameter `{}`: {}", param.name, wanted(protocol, param))
+        format!("`{shown}` is no value of the parameter `{name}`: {}", wanted(protocol, kind))
     })
 }
 
 /// What a value may be, in words.
-fn wanted(protocol: &Protocol, param: &Param) -> String {
-    match param.kind {
+fn wanted(protocol: &Protocol, kind: ParamKind) -> String {
+    match kind {
         ParamKind::Bool => "it is true or false".to_owned(),
         ParamKind::Int(interval) => format!("it is a number, {} to {}", interval.min, interval.max),
         ParamKind::Enum(id) => {
@@ -80,6 +97,6 @@ fn names(protocol: &Protocol, id: wireform_build::model::EnumId) -> impl Iterato
     codes.iter().map(|code| (code.name.as_str(), code.written))
 }
 
-fn listed(params: &[Param]) -> String {
-    params.iter().map(|param| format!("`{}`", param.name)).collect::<Vec<_>>().join(", ")
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -4,8 +4,7 @@ use std::io::{self, BufWriter, Write as _};
 
 use serde_json::Value;
 use wireform_build::interpret::json::from_json;
-use wireform_build::interpret::{WriteError, write as packet};
-use wireform_build::model::Code;
+use wireform_build::interpret::{WriteError, write_in};
 
 use crate::answer;
 use crate::args::Write;
@@ -14,7 +13,7 @@ use crate::json::json;
 use crate::lines::{self, Request};
 use crate::packet::Packet;
 use crate::stop::{Outcome, Stop};
-use crate::with::With;
+use crate::with::{Known, With};
 
 /// Writes what the command line says.
 pub fn write(what: &Write) -> Outcome {
@@ -28,7 +27,7 @@ pub fn write(what: &Write) -> Outcome {
         Some(text) => text.to_owned(),
     };
     let fields: Value = serde_json::from_str(&text).map_err(|error| Stop::Usage(format!("not JSON: {error}")))?;
-    let bytes = bytes(&subject, &fields, &arguments).map_err(|error| Stop::Wrong(error.to_string()))?;
+    let bytes = bytes(&subject, &fields, arguments).map_err(|error| Stop::Wrong(error.to_string()))?;
     let mut out = anstream::stdout();
     if what.dec {
         let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
@@ -58,7 +57,7 @@ fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Res
         Ok(prepared) => prepared,
         Err(why) => return answer::refused_request(&why, out),
     };
-    match bytes(subject, fields, &arguments) {
+    match bytes(subject, fields, arguments) {
         Ok(bytes) => write!(out, r#"{{"ok":true,"hex":"{}"}}"#, to_hex(&bytes)),
         Err(error) => {
             answer::refused(error.kind.word(), Some((&error.message, &error.path)), None, &error.to_string(), out)
@@ -67,7 +66,7 @@ fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Res
 }
 
 /// From JSON to the plain value, and from that to bytes.
-fn bytes(subject: &Packet, fields: &Value, arguments: &[Code]) -> Result<Vec<u8>, WriteError> {
+fn bytes(subject: &Packet, fields: &Value, mut known: Known) -> Result<Vec<u8>, WriteError> {
     let value = from_json(&subject.protocol, subject.target, &json(fields))?;
-    packet(&subject.protocol, subject.target, &value, arguments)
+    write_in(&subject.protocol, subject.target, &value, &known.params, &mut known.session)
 }

@@ -21,8 +21,8 @@ mod value;
 mod write;
 
 pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
-pub use read::{Read, read, read_exact, trace};
+pub use read::{Read, read, read_exact, read_in, trace};
 pub use target::{Target, UnknownTarget, target, target_of};
 pub use trace::{Step, StepKind};
 pub use value::{Digit, Float, Value};
-pub use write::write;
+pub use write::{write, write_in};

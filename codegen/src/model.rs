@@ -34,6 +34,7 @@ mod rule;
 pub mod same;
 mod scalar;
 mod schema;
+mod session;
 mod value;
 mod wire;
 
@@ -47,6 +48,7 @@ pub use record::{Cell, Demand, Field, MessageCode, Param, ParamKind, Record, Rol
 pub use rule::{Check, Rule};
 pub use scalar::{ByteOrder, Carrier, FloatWidth, Scalar, Varint, VarintForm, VarintShape};
 pub use schema::{Schema, Version};
+pub use session::{Session, SessionValues};
 pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,
@@ -88,6 +90,8 @@ ids! {
     CellId,
     /// Into [`Record::params`].
     ParamId,
+    /// Into [`Protocol::sessions`].
+    SessionId,
 }
 
 /// A whole protocol, in one version.
@@ -109,6 +113,8 @@ pub struct Protocol {
     pub quantities: Vec<Quantity>,
     /// Mixed-radix numbers.
     pub packed: Vec<Packed>,
+    /// What messages say for later ones.
+    pub sessions: Vec<Session>,
     /// Structs, messages and elements of lists.
     pub records: Vec<Record>,
     /// Messages told apart by a code.

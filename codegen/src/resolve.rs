@@ -40,6 +40,7 @@ mod reserved;
 mod rule;
 mod rust_names;
 mod scope;
+mod session;
 mod sets;
 mod shapes;
 mod types;

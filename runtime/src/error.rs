@@ -90,6 +90,8 @@ pub enum ParseErrorKind {
     },
     /// More bytes do not help.
     Malformed(Malformed),
+    /// A value of the session, of this name, decides the layout, and no message has said it yet. The caller may know it.
+    Session(&'static str),
 }
 
 /// Why bytes can not become right.
@@ -145,6 +147,13 @@ impl ParseError {
     #[cold]
     pub const fn malformed(field: &'static &'static str, offset: usize, why: Malformed) -> Self {
         Self::new(field, offset, ParseErrorKind::Malformed(why))
+    }
+
+    /// A field whose layout the session has not said yet.
+    #[must_use]
+    #[cold]
+    pub const fn unsaid(field: &'static &'static str, offset: usize, name: &'static str) -> Self {
+        Self::new(field, offset, ParseErrorKind::Session(name))
     }
 
     /// The same error, in a field that holds the record in which it arose.
@@ -214,8 +223,13 @@ impl fmt::Display for ParseErrorKind {
         match self {
             Self::Truncated { needed } => more_bytes(f, *needed),
             Self::Malformed(why) => why.fmt(f),
+            Self::Session(name) => unsaid(f, name),
         }
     }
+}
+
+fn unsaid(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+    write!(f, "no message of the session has said `{name}` yet")
 }
 
 impl fmt::Display for Malformed {
@@ -303,6 +317,8 @@ pub enum WriteErrorKind {
     Limit,
     /// Raw messages that can not be read.
     Raw,
+    /// A value of the session, of this name, decides the layout, and no message has said it yet.
+    Session(&'static str),
 }
 
 impl WriteErrorKind {
@@ -320,6 +336,13 @@ impl WriteError {
     #[cold]
     pub const fn new(field: &'static &'static str, kind: WriteErrorKind) -> Self {
         Self { message: "", path: FieldPath::new(field), kind }
+    }
+
+    /// A field whose layout the session has not said yet.
+    #[must_use]
+    #[cold]
+    pub const fn unsaid(field: &'static &'static str, name: &'static str) -> Self {
+        Self::new(field, WriteErrorKind::Session(name))
     }
 
     /// The same error, in a field that holds the record in which it arose.
@@ -371,6 +394,7 @@ impl fmt::Display for WriteErrorKind {
         let words = match self {
             Self::Room { need } => return write!(f, "a buffer of {need} bytes is needed"),
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
+            Self::Session(name) => return unsaid(f, name),
             Self::Range => "out of range for its place on the wire",
             Self::Presence => "contradicts what says whether it is there",
             Self::Count => "more elements than their count can say",

@@ -23,6 +23,13 @@ pub trait Element<'a, P: Copy>: Copy {
 
     /// Writes it, once checked.
     fn put(&self, out: &mut Output<'_>, params: P);
+
+    /// What is known behind it in a stream: a message may say how later ones are laid out.
+    #[inline]
+    #[must_use]
+    fn heard(&self, params: P) -> P {
+        params
+    }
 }
 
 /// A list of plain values: the user's slice, or a stretch of a packet that was checked when the packet was read.

@@ -14,12 +14,20 @@ pub trait Message<'a, P: Copy>: Sized {
     /// # Errors
     /// As the message's own reader.
     fn take(input: &mut Input<'a>, known: P) -> Result<Self, ParseError>;
+
+    /// What is known behind it in the stream: a message may say how later ones are laid out.
+    #[inline]
+    #[must_use]
+    fn heard(&self, known: P) -> P {
+        known
+    }
 }
 
 /// A lazy stream of messages. It ends at the end of the bytes, or after the first error.
 #[derive(Clone, Copy)]
 pub struct Stream<'a, V, P = ()> {
-    /// What the receiver knows; it may be changed between two messages.
+    /// What the receiver knows; it may be changed between two messages. What messages say for later ones is set here
+    /// when they pass, so that it can be handed on to the stream of the next packet.
     pub known: P,
     input: Input<'a>,
     view: core::marker::PhantomData<fn() -> V>,
@@ -79,8 +87,11 @@ impl<'a, V: Message<'a, P>, P: Copy> Iterator for Stream<'a, V, P> {
             return None;
         }
         let message = V::take(&mut self.input, self.known);
-        if message.is_err() {
-            self.input.take_rest();
+        match &message {
+            Ok(message) => self.known = message.heard(self.known),
+            Err(_) => {
+                self.input.take_rest();
+            }
         }
         Some(message)
     }
@@ -129,19 +140,21 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     /// # Errors
     /// That of the first message that fails, in `field`.
     #[inline]
-    pub fn check(&self, known: P, field: &'static &'static str) -> Result<(), WriteError> {
+    pub fn check(&self, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
         for message in self.iter() {
             let Ok(message) = message else { return Err(WriteError::new(field, WriteErrorKind::Raw)) };
             message.check(known).map_err(|error| error.inside(field))?;
+            known = message.heard(known);
         }
         Ok(())
     }
 
     /// Writes all messages, once checked.
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, known: P) {
+    pub fn put(&self, out: &mut Output<'_>, mut known: P) {
         for message in self.iter().flatten() {
             message.put(out, known);
+            known = message.heard(known);
         }
     }
 }
@@ -224,8 +237,11 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for MessagesIter<'a, T, P> {
                     return None;
                 }
                 let message = T::take(input, *known);
-                if message.is_err() {
-                    input.take_rest();
+                match &message {
+                    Ok(message) => *known = message.heard(*known),
+                    Err(_) => {
+                        input.take_rest();
+                    }
                 }
                 Some(message)
             }

@@ -19,11 +19,12 @@ macro_rules! feature {
     };
 }
 
-const FEATURES: [Feature; 8] = [
+const FEATURES: [Feature; 9] = [
     feature!(choices, features::choices::MainView),
     feature!(lists, features::lists::MainView),
     feature!(presence, features::presence::MainView),
     feature!(rules, features::rules::MainView),
+    ("sessions", include_str!(concat!(env!("OUT_DIR"), "/sessions.rs")), |_| Err("no examples of its own".to_owned())),
     feature!(values, features::values::MainView),
     feature!(varints, features::varints::MainView),
     feature!(versions, features::versions::v260::MainView),
@@ -72,6 +73,86 @@ fn a_stream_hands_what_is_known_to_its_messages() {
     assert_eq!(out, bytes);
     let error = view.to_value().write(&mut out, false).expect_err("the energy contradicts what is known");
     assert_eq!(error.to_string(), "Main.messages.energy: contradicts what says whether it is there");
+}
+
+#[test]
+fn a_stream_keeps_what_its_messages_say() {
+    use features::sessions::{MainView, MapChange, Mode, ToClient, to_client};
+    use wireform_build::interpret::{read_in, target, write_in};
+    use wireform_build::model::{SessionId, SessionValues};
+    let schema = format!("{}/schema/features/sessions.wire", env!("CARGO_MANIFEST_DIR"));
+    let protocol = wireform_build::load(schema).expect("it compiled when the tests were built").schema.first;
+    let main = target(&protocol, "Main").expect("there is one");
+    // What is known before, the packet, and what is known after it or where it is refused.
+    let held = "01 16 00 0f 00 53 01 ff 01 00 08 09";
+    let cases = [
+        ((None, None), held, Ok((Some(15), Some(0)))),
+        ((Some(0), Some(1)), held, Ok((Some(15), Some(0)))),
+        ((Some(15), Some(0)), "01 53 00 08 09", Ok((Some(15), Some(0)))),
+        ((Some(0), Some(1)), "01 53 00 0800 0500 efbe", Ok((Some(0), Some(1)))),
+        ((None, None), "01 53 00 08 09", Err("ToClient.score at byte 3")),
+        ((None, None), "01 53 01 ff 00", Err("ToClient.flags.hold at byte 4")),
+        ((Some(15), None), "01 53 00 08 09", Err("ToClient.constant at byte 5")),
+        // Two map changes: the later one counts.
+        ((None, None), "01 16 00 0f 00 16 00 00 01 53 00 0800 0500 efbe", Ok((Some(0), Some(1)))),
+    ];
+    let hex = |text: &str| -> Vec<u8> {
+        let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_hexdigit).collect();
+        let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("ASCII"), 16).expect("a byte");
+        digits.chunks(2).map(pair).collect()
+    };
+    for ((mode, teams), packet, outcome) in cases {
+        let bytes = hex(packet);
+        let mut session = SessionValues::default();
+        session.set(SessionId(0), mode);
+        session.set(SessionId(1), teams);
+        let before = session.clone();
+        let read = read_in(&protocol, main, &bytes, &[], &mut session);
+        let (mode, teams) = (mode.map(|code| Mode::from_code(code as u8)), teams.map(|code| code == 1));
+        let view = MainView::parse_exact(&bytes, mode, teams).expect("a stream is checked when it is reached");
+        let mut stream = view.messages();
+        let messages: Result<Vec<ToClient>, _> =
+            stream.by_ref().map(|message| message.map(|message| message.to_value())).collect();
+        let written = view.to_value().encoded_len(mode, teams);
+        let mut out = vec![0; written];
+        let again = view.to_value().write(&mut out, mode, teams);
+        match (outcome, messages) {
+            (Ok((mode, teams)), Ok(_)) => {
+                let read = read.unwrap_or_else(|error| panic!("{packet}: {error}"));
+                assert_eq!((session.get(SessionId(0)), session.get(SessionId(1))), (mode, teams), "{packet}");
+                assert_eq!(stream.known.mode.map(|mode| i128::from(mode.code())), mode, "{packet}");
+                assert_eq!(stream.known.teams.map(i128::from), teams, "{packet}");
+                assert_eq!((again, &out), (Ok(bytes.len()), &bytes), "{packet}");
+                let mut session = before;
+                assert_eq!(write_in(&protocol, main, &read.value, &[], &mut session), Ok(bytes.clone()), "{packet}");
+                assert_eq!((session.get(SessionId(0)), session.get(SessionId(1))), (mode, teams), "{packet}");
+            }
+            (Err(place), Err(error)) => {
+                let told = read.expect_err(packet).to_string();
+                let path = place.trim_start_matches("ToClient.");
+                assert_eq!(told, format!("Main.messages.{path}: {}", error.kind()), "{packet}");
+                assert!(matches!(error.kind(), wireform::ParseErrorKind::Session("mode" | "teams")), "{packet}");
+                assert!(error.to_string().contains(path), "{packet}: {error}");
+                assert!(matches!(again.expect_err(packet).kind(), wireform::WriteErrorKind::Raw), "{packet}");
+            }
+            (_, messages) => panic!("{packet}: {messages:?}"),
+        }
+    }
+    // The writer of messages that it is given keeps what they say, too.
+    let shape = to_client::InitFlagsShape::Held(to_client::InitFlagsShapeHeld { x: 9 });
+    let messages = [
+        ToClient::MapChange(MapChange { mode: Mode::Hold, ..MapChange::default() }),
+        ToClient::InitFlags(to_client::InitFlags { flags: (&[]).into(), score: Some(8), shape }),
+    ];
+    let value = features::sessions::Main { frames: 1, messages: (&messages).into() };
+    let mut out = [0; 9];
+    assert_eq!(value.write(&mut out, None, None), Ok(9));
+    assert_eq!(out.to_vec(), hex("01 16 00 0f 00 53 00 08 09"));
+    let error = features::sessions::Main { frames: 1, messages: (&messages[1..]).into() }.write(&mut out, None, None);
+    assert_eq!(
+        error.expect_err("nobody said the mode").to_string(),
+        "Main.messages.score: no message of the session has said `mode` yet"
+    );
 }
 
 #[test]

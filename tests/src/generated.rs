@@ -64,6 +64,7 @@ pub fn refusal(error: ParseError) -> ReadError {
             wireform::Malformed::Trailing => Malformed::Trailing,
             other => panic!("{other} is new"),
         }),
+        ParseErrorKind::Session(name) => ReadErrorKind::Session(name.to_owned()),
     };
     ReadError { message: error.message().to_owned(), path: error.path().to_string(), offset: error.offset(), kind }
 }
@@ -81,6 +82,7 @@ fn refused(error: wireform::WriteError) -> Refused {
         WriteErrorKind::Rule(_) => "rule",
         WriteErrorKind::Limit => "limit",
         WriteErrorKind::Raw => "raw",
+        WriteErrorKind::Session(_) => "session",
         other => panic!("{other} is new"),
     };
     Refused { message: error.message().to_owned(), path: error.path().to_string(), kind: kind.to_owned() }

@@ -18,6 +18,7 @@ pub mod features {
     wireform::include_schema!(pub mod lists);
     wireform::include_schema!(pub mod presence);
     wireform::include_schema!(pub mod rules);
+    wireform::include_schema!(pub mod sessions);
     wireform::include_schema!(pub mod values);
     wireform::include_schema!(pub mod varints);
     wireform::include_schema!(pub mod versions);

@@ -30,6 +30,7 @@ mod put;
 mod record;
 mod rules;
 mod scope;
+mod sessions;
 mod shape;
 mod size;
 mod slot;
@@ -84,6 +85,7 @@ pub fn module_docs(schema: &Schema) -> Vec<String> {
 /// The Rust of a schema.
 #[must_use]
 pub fn rust(schema: &Schema, options: &Options) -> String {
+    let schema = &sessions::passed(schema);
     if schema.first.version.is_some() {
         return format::format(&versions::versions(schema, options));
     }

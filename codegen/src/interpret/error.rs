@@ -25,6 +25,8 @@ pub enum ReadErrorKind {
     },
     /// More bytes do not help.
     Malformed(Malformed),
+    /// A value of the session, of this name, decides the layout, and no message has said it yet.
+    Session(String),
 }
 
 /// Why bytes can not become right.
@@ -64,6 +66,7 @@ impl ReadErrorKind {
         match self {
             Self::Truncated { .. } => "truncated",
             Self::Malformed(why) => why.word(),
+            Self::Session(_) => "session",
         }
     }
 }
@@ -163,6 +166,8 @@ pub enum WriteErrorKind {
     Rule(String),
     /// More elements or characters than the protocol allows.
     Limit,
+    /// A value of the session, of this name, decides the layout, and no message has said it yet.
+    Session(String),
     /// A field, shape or message of this name is not known here.
     Unknown {
         /// What was probably meant.
@@ -191,6 +196,7 @@ impl WriteErrorKind {
             Self::Text => "text",
             Self::Rule(_) => "rule",
             Self::Limit => "limit",
+            Self::Session(_) => "session",
             Self::Unknown { .. } => "unknown",
             Self::Type { .. } => "type",
         }
@@ -231,8 +237,13 @@ impl fmt::Display for ReadErrorKind {
         match self {
             Self::Truncated { needed } => more_bytes(f, *needed),
             Self::Malformed(why) => why.fmt(f),
+            Self::Session(name) => unsaid(f, name),
         }
     }
+}
+
+fn unsaid(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+    write!(f, "no message of the session has said `{name}` yet")
 }
 
 impl fmt::Display for Malformed {
@@ -267,6 +278,7 @@ impl fmt::Display for WriteErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match self {
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
+            Self::Session(name) => return unsaid(f, name),
             Self::Unknown { near: Some(near) } => return write!(f, "not known here; did you mean `{near}`?"),
             Self::Type { wanted, found } => return write!(f, "needs {wanted}, this is {found}"),
             Self::Unknown { near: None } => "not known here",

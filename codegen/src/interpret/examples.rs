@@ -6,11 +6,11 @@
 mod compare;
 
 use super::error::ReadError;
-use super::read::{Read, read, trace};
+use super::read::{Read, read_in, trace};
 use super::shown::label_path;
 use super::target::Target;
 use super::trace::Step;
-use super::write::write;
+use super::write::write_in;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Example, ExampleKind, Protocol, Record, RecordId};
 
@@ -38,7 +38,7 @@ struct Case<'p> {
 impl Case<'_> {
     fn accepted(&self) -> Vec<Diagnostic> {
         let example = self.example;
-        let (steps, result) = trace(self.protocol, self.target, &example.bytes, &example.params);
+        let (steps, result) = trace(self.protocol, self.target, &example.bytes, &example.params, &example.session);
         let read = match result {
             Ok(read) => read,
             Err(error) => return vec![self.unreadable(&error)],
@@ -57,15 +57,16 @@ impl Case<'_> {
     /// What a writer makes of the value, against the bytes.
     fn written(&self, read: &Read<'_>, steps: &[Step]) -> Option<Diagnostic> {
         let example = self.example;
-        let written = match write(self.protocol, self.target, &read.value, &example.params) {
-            Ok(written) => written,
-            // What is read but can not be written, such as what a rule repairs, is not canonical either.
-            Err(_) if example.kind == ExampleKind::Accepts => return None,
-            Err(error) => {
-                let title = format!("the example \"{}\" can not be written", example.title);
-                return Some(Diagnostic::new(title, example.bytes_span, error.to_string()).help(CALL_IT_ACCEPTS));
-            }
-        };
+        let written =
+            match write_in(self.protocol, self.target, &read.value, &example.params, &mut example.session.clone()) {
+                Ok(written) => written,
+                // What is read but can not be written, such as what a rule repairs, is not canonical either.
+                Err(_) if example.kind == ExampleKind::Accepts => return None,
+                Err(error) => {
+                    let title = format!("the example \"{}\" can not be written", example.title);
+                    return Some(Diagnostic::new(title, example.bytes_span, error.to_string()).help(CALL_IT_ACCEPTS));
+                }
+            };
         match (&example.kind, written == example.bytes) {
             (ExampleKind::Accepts, true) => Some(
                 Diagnostic::new(
@@ -120,24 +121,27 @@ impl Case<'_> {
     fn refused(&self, field: &str, reason: &str) -> Option<Diagnostic> {
         let example = self.example;
         let title = format!("\"{}\" is not refused like that", example.title);
-        let error = match read(self.protocol, self.target, &example.bytes, &example.params) {
-            Err(error) => error,
-            Ok(read) if !read.rest.is_empty() => {
-                let whole = field == self.record.name || field == "code";
-                if whole && reason == "trailing" {
-                    return None;
+        let error =
+            match read_in(self.protocol, self.target, &example.bytes, &example.params, &mut example.session.clone()) {
+                Err(error) => error,
+                Ok(read) if !read.rest.is_empty() => {
+                    let whole = field == self.record.name || field == "code";
+                    if whole && reason == "trailing" {
+                        return None;
+                    }
+                    let label = format!("refused for what follows it: {}", spaced(read.rest));
+                    return Some(
+                        Diagnostic::new(title, example.span, label).help(format!("`{}: trailing`", self.record.name)),
+                    );
                 }
-                let label = format!("refused for what follows it: {}", spaced(read.rest));
-                return Some(
-                    Diagnostic::new(title, example.span, label).help(format!("`{}: trailing`", self.record.name)),
-                );
-            }
-            Ok(_) => {
-                let title = format!("\"{}\" is not refused", example.title);
-                let diagnostic = Diagnostic::new(title, example.bytes_span, "a reader takes these bytes");
-                return Some(diagnostic.help("call it `example`, or `accepts` if the writer spells it differently"));
-            }
-        };
+                Ok(_) => {
+                    let title = format!("\"{}\" is not refused", example.title);
+                    let diagnostic = Diagnostic::new(title, example.bytes_span, "a reader takes these bytes");
+                    return Some(
+                        diagnostic.help("call it `example`, or `accepts` if the writer spells it differently"),
+                    );
+                }
+            };
         let whole = error.path == "code" && (field == self.record.name || field == "code");
         let same = whole || error.path == field || error.path == label_path(self.protocol, self.record, field);
         if same && error.kind.word() == reason {

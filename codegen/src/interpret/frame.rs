@@ -2,22 +2,27 @@
 
 use super::codec;
 use super::error::join;
-use crate::model::{CellId, Code, Comparison, Expr, FieldId, Form, Input, Presence, Protocol, Record, Test};
+use crate::model::{
+    CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, Presence, Protocol, Record, SessionId,
+    SessionValues, Test,
+};
 
 /// One record that is read or written; `S` is what the direction keeps of each field.
 pub(super) struct Frame<'p, S> {
     pub(super) protocol: &'p Protocol,
     pub(super) record: &'p Record,
     pub(super) params: &'p [Code],
+    /// What the session had said when the record began.
+    session: SessionValues,
     /// What stands, or will stand, in each cell that is there.
     pub(super) cells: Vec<Option<Code>>,
     pub(super) slots: Vec<S>,
 }
 
 impl<'p, S: Clone + Default> Frame<'p, S> {
-    pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code]) -> Self {
+    pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code], session: &SessionValues) -> Self {
         let (cells, slots) = (vec![None; record.cells.len()], vec![S::default(); record.fields.len()]);
-        Self { protocol, record, params, cells, slots }
+        Self { protocol, record, params, session: session.clone(), cells, slots }
     }
 }
 
@@ -54,8 +59,31 @@ impl<S> Frame<'_, S> {
             Input::Cell(cell) => self.cell(cell),
             // A parameter that nobody gave is zero.
             Input::Param(param) => Some(self.params.get(param.0).copied().unwrap_or(0)),
+            Input::Session(id) => self.session.get(id),
             Input::Literal(code) => Some(code),
         }
+    }
+
+    /// The name of a value of the session that is needed and that nobody has said yet.
+    pub(super) fn unsaid(&self, needs: impl FnOnce() -> Vec<SessionId>) -> Option<String> {
+        if self.protocol.sessions.is_empty() {
+            return None;
+        }
+        let unsaid = needs().into_iter().find(|id| self.session.get(*id).is_none())?;
+        Some(self.protocol.sessions.get(unsaid.0)?.name.clone())
+    }
+
+    /// What the record, now complete, says for later messages.
+    pub(super) fn said(&self) -> Vec<(SessionId, Code)> {
+        let sessions = self.protocol.sessions.iter().enumerate();
+        let here = sessions.filter(|(_, session)| {
+            self.protocol.records.get(session.message.0).is_some_and(|record| std::ptr::eq(record, self.record))
+        });
+        here.filter_map(|(id, session)| {
+            let code = self.cell(session.cell)?;
+            Some((SessionId(id), if session.kind == ParamKind::Bool { Code::from(code != 0) } else { code }))
+        })
+        .collect()
     }
 
     /// The arguments for a record or family inside.
@@ -69,6 +97,7 @@ impl<S> Frame<'_, S> {
             Expr::Literal(code) => Some(*code),
             Expr::Cell(cell) => self.cell(*cell),
             Expr::Param(param) => self.input(Input::Param(*param)),
+            Expr::Session(session) => self.input(Input::Session(*session)),
             Expr::Part { whole, low, width, signed } => Some(codec::part(self.input(*whole)?, *low, *width, *signed)),
             Expr::Negate(inner) => self.expr(inner)?.checked_neg(),
             Expr::Add(left, right) => self.expr(left)?.checked_add(self.expr(right)?),

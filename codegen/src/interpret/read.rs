@@ -18,7 +18,9 @@ use super::shown::{Slot, record_value, worth};
 use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
-use crate::model::{Arm, Check, Code, Family, Field, FieldId, Input, Protocol, Record, Role, Tag, Wire};
+use crate::model::{
+    Arm, Check, Code, Family, Field, FieldId, Input, Protocol, Record, Role, SessionId, SessionValues, Tag, Wire,
+};
 
 /// What was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +37,25 @@ pub struct Read<'b> {
 /// # Errors
 /// The first field, in wire order, that is missing or malformed.
 pub fn read<'b>(protocol: &Protocol, target: Target, bytes: &'b [u8], params: &[Code]) -> Result<Read<'b>, ReadError> {
-    Reader::new(protocol, bytes, None).target(target, params)
+    read_in(protocol, target, bytes, params, &mut SessionValues::default())
+}
+
+/// Reads as [`read`] does, within a session: messages of a stream hear what those before them said, and what they say
+/// themselves is known afterwards.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_in<'b>(
+    protocol: &Protocol,
+    target: Target,
+    bytes: &'b [u8],
+    params: &[Code],
+    session: &mut SessionValues,
+) -> Result<Read<'b>, ReadError> {
+    let mut reader = Reader::new(protocol, bytes, session.clone(), None);
+    let read = reader.target(target, params);
+    *session = reader.session;
+    read
 }
 
 /// Reads what is all of the bytes.
@@ -51,14 +71,15 @@ pub fn read_exact(protocol: &Protocol, target: Target, bytes: &[u8], params: &[C
     Err(ReadError::malformed("rest", offset, Malformed::Trailing).in_message(target.name(protocol)))
 }
 
-/// Reads as [`read`] does, and tells the steps, as far as they went.
+/// Reads as [`read_in`] does, and tells the steps, as far as they went.
 pub fn trace<'b>(
     protocol: &Protocol,
     target: Target,
     bytes: &'b [u8],
     params: &[Code],
+    session: &SessionValues,
 ) -> (Vec<Step>, Result<Read<'b>, ReadError>) {
-    let mut reader = Reader::new(protocol, bytes, Some(Vec::new()));
+    let mut reader = Reader::new(protocol, bytes, session.clone(), Some(Vec::new()));
     let result = reader.target(target, params);
     (reader.steps.unwrap_or_default(), result)
 }
@@ -66,6 +87,9 @@ pub fn trace<'b>(
 struct Reader<'p, 'b> {
     protocol: &'p Protocol,
     cursor: Cursor<'b>,
+    session: SessionValues,
+    /// What the last complete record said for later messages.
+    said: Vec<(SessionId, Code)>,
     /// `None`: nobody wants to know.
     steps: Option<Vec<Step>>,
     /// The path of what is being read, outermost first, for the steps.
@@ -73,8 +97,8 @@ struct Reader<'p, 'b> {
 }
 
 impl<'p, 'b> Reader<'p, 'b> {
-    fn new(protocol: &'p Protocol, bytes: &'b [u8], steps: Option<Vec<Step>>) -> Self {
-        Self { protocol, cursor: Cursor::new(bytes), steps, path: Vec::new() }
+    fn new(protocol: &'p Protocol, bytes: &'b [u8], session: SessionValues, steps: Option<Vec<Step>>) -> Self {
+        Self { protocol, cursor: Cursor::new(bytes), session, said: Vec::new(), steps, path: Vec::new() }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -109,12 +133,24 @@ impl<'p, 'b> Reader<'p, 'b> {
         while !self.cursor.rest().is_empty() {
             let before = self.cursor.offset();
             let name = format!("[{}]", messages.len());
-            messages.push(self.family(family, params, &name)?);
+            messages.push(self.message(family, params, &name)?);
             if self.cursor.offset() == before {
                 break;
             }
         }
         Ok(Value::List(messages))
+    }
+
+    /// A message of a stream. What it says is known to those behind it; what messages inside it say is not.
+    fn message(&mut self, family: &Family, params: &[Code], name: &str) -> Result<Value, ReadError> {
+        let session = self.session.clone();
+        self.said.clear();
+        let message = self.family(family, params, name);
+        self.session = session;
+        for (id, code) in std::mem::take(&mut self.said) {
+            self.session.set(id, Some(code));
+        }
+        message
     }
 
     /// A message of a family, its code in front.
@@ -153,8 +189,9 @@ impl<'p, 'b> Reader<'p, 'b> {
     /// A record, its code in front if it has one.
     fn record(&mut self, record: &Record, params: &[Code]) -> Result<Value, ReadError> {
         self.code(record)?;
-        let mut frame = Frame::<Slot>::new(self.protocol, record, params);
+        let mut frame = Frame::<Slot>::new(self.protocol, record, params, &self.session);
         self.scope(&mut frame, &record.body)?;
+        self.said = frame.said();
         Ok(record_value(&mut frame))
     }
 
@@ -179,10 +216,13 @@ impl<'p, 'b> Reader<'p, 'b> {
     fn field(&mut self, frame: &mut Frame<'_, Slot>, id: FieldId) -> Result<(), ReadError> {
         let record = frame.record;
         let Some(field) = record.fields.get(id.0) else { return Ok(()) };
+        let offset = self.cursor.offset();
+        let unsaid = |name| ReadError::new(frame.path(id), offset, ReadErrorKind::Session(name));
+        frame.unsaid(|| field.condition_needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
         if !frame.is_there(&field.presence) {
             return Ok(());
         }
-        let offset = self.cursor.offset();
+        frame.unsaid(|| field.needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
         if let Some(slot) = frame.slot_mut(id) {
             slot.there = true;
             slot.offset = offset;
@@ -276,7 +316,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             Tag::Input(input) => {
                 let cell = match input {
                     Input::Cell(cell) => Some(*cell),
-                    Input::Param(_) | Input::Literal(_) => None,
+                    Input::Param(_) | Input::Session(_) | Input::Literal(_) => None,
                 };
                 (frame.input(*input).unwrap_or(0), cell)
             }
@@ -363,7 +403,8 @@ pub(super) fn argument(input: Input, params: &[Code]) -> Code {
     match input {
         Input::Param(param) => params.get(param.0).copied().unwrap_or(0),
         Input::Literal(code) => code,
-        Input::Cell(_) => 0,
+        // A member's arguments are the family's parameters and constants.
+        Input::Cell(_) | Input::Session(_) => 0,
     }
 }
 

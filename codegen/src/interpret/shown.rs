@@ -6,6 +6,7 @@ use super::error::join;
 use super::frame::Frame;
 use super::meaning::meaning;
 use super::value::{Float, Value};
+use crate::model::SessionValues;
 use crate::model::{
     Absent, Arm, Field, FieldId, FloatWidth, Input, Item, Part, Presence, Protocol, Record, Role, Source, Tag, Wire,
 };
@@ -49,7 +50,7 @@ pub(super) fn kept_code(record: &Record, tag: &Tag, arm: &Arm) -> Option<String>
             let path = record.cells.get(cell.0).map_or("", |cell| &cell.path);
             Some(path.rsplit('.').next().unwrap_or(path).to_owned())
         }
-        Tag::Input(Input::Param(_) | Input::Literal(_)) => None,
+        Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_)) => None,
     }
 }
 
@@ -140,7 +141,7 @@ fn field_value(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Value
 
 /// The path by which errors call what a schema names by this one: parts of unnamed bits stand under their carrier.
 pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> String {
-    let frame = Frame::<()>::new(protocol, record, &[]);
+    let frame = Frame::<()>::new(protocol, record, &[], &SessionValues::default());
     let mut carriers = record.fields.iter().enumerate().filter_map(|(index, field)| match &field.wire {
         Wire::Bits { parts, .. } => Some((FieldId(index), parts)),
         _ => None,

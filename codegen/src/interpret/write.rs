@@ -11,6 +11,8 @@ mod repeat;
 
 pub(super) use apart::{shown_names, tag_value};
 
+use std::cell::RefCell;
+
 use super::codec::put;
 use super::error::{WriteError, WriteErrorKind};
 use super::frame::Frame;
@@ -19,7 +21,10 @@ use super::read::{argument, arm_of, holds, own_code};
 use super::shown::{kept_code, shows};
 use super::target::Target;
 use super::value::Value;
-use crate::model::{Arm, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, Tag, Wire};
+use crate::model::{
+    Arm, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, SessionId, SessionValues, Tag,
+    Wire,
+};
 use crate::near::nearest;
 
 /// Writes a value of a message, a struct, a family or a stream. `params` are the numbers of the target's parameters,
@@ -28,30 +33,32 @@ use crate::near::nearest;
 /// # Errors
 /// The first field that can not be written.
 pub fn write(protocol: &Protocol, target: Target, value: &Value, params: &[Code]) -> Result<Vec<u8>, WriteError> {
-    let mut out = Vec::new();
-    let writer = Writer { protocol };
-    match target {
-        Target::Record(id) => {
-            if let Some(record) = protocol.records.get(id.0) {
-                writer.record(record, params, Some(value), &mut out).map_err(|e| e.in_message(&record.name))?;
-            }
-        }
-        Target::Family(id) => {
-            if let Some(family) = protocol.families.get(id.0) {
-                writer.family(family, params, Some(value), &mut out)?;
-            }
-        }
-        Target::Stream(id) => {
-            if let Some(family) = protocol.families.get(id.0) {
-                writer.stream(family, params, value, &mut out)?;
-            }
-        }
-    }
-    Ok(out)
+    write_in(protocol, target, value, params, &mut SessionValues::default())
+}
+
+/// Writes as [`write`] does, within a session: messages of a stream hear what those before them said, and what they say
+/// themselves is known afterwards.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_in(
+    protocol: &Protocol,
+    target: Target,
+    value: &Value,
+    params: &[Code],
+    session: &mut SessionValues,
+) -> Result<Vec<u8>, WriteError> {
+    let writer = Writer { protocol, session: RefCell::new(session.clone()), said: RefCell::default() };
+    let written = writer.target(target, value, params);
+    *session = writer.session.into_inner();
+    written
 }
 
 struct Writer<'p> {
     protocol: &'p Protocol,
+    session: RefCell<SessionValues>,
+    /// What the last complete record said for later messages.
+    said: RefCell<Vec<(SessionId, Code)>>,
 }
 
 /// What writing keeps of a field.
@@ -80,12 +87,52 @@ enum Given<'v> {
 }
 
 impl<'p> Writer<'p> {
+    fn target(&self, target: Target, value: &Value, params: &[Code]) -> Result<Vec<u8>, WriteError> {
+        let mut out = Vec::new();
+        match target {
+            Target::Record(id) => {
+                if let Some(record) = self.protocol.records.get(id.0) {
+                    self.record(record, params, Some(value), &mut out).map_err(|e| e.in_message(&record.name))?;
+                }
+            }
+            Target::Family(id) => {
+                if let Some(family) = self.protocol.families.get(id.0) {
+                    self.family(family, params, Some(value), &mut out)?;
+                }
+            }
+            Target::Stream(id) => {
+                if let Some(family) = self.protocol.families.get(id.0) {
+                    self.stream(family, params, value, &mut out)?;
+                }
+            }
+        }
+        Ok(out)
+    }
+
     /// Messages one after the other.
     fn stream(&self, family: &Family, params: &[Code], value: &Value, out: &mut Vec<u8>) -> Result<(), WriteError> {
         let Value::List(messages) = value else {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
         };
-        messages.iter().try_for_each(|message| self.family(family, params, Some(message), out))
+        messages.iter().try_for_each(|message| self.message(family, params, Some(message), out))
+    }
+
+    /// A message of a stream. What it says is known to those behind it; what messages inside it say is not.
+    fn message(
+        &self,
+        family: &Family,
+        params: &[Code],
+        value: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let mut session = self.session.borrow().clone();
+        self.said.take();
+        let written = self.family(family, params, value, out);
+        for (id, code) in self.said.take() {
+            session.set(id, Some(code));
+        }
+        self.session.replace(session);
+        written
     }
 
     /// A message of a family, its code in front.
@@ -145,10 +192,11 @@ impl<'p> Writer<'p> {
     }
 
     fn fields(&self, record: &Record, params: &[Code], given: Given<'_>, out: &mut Vec<u8>) -> Result<(), WriteError> {
-        let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, params);
+        let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, params, &self.session.borrow());
         self.apart(&mut frame, &record.body, given)?;
         self.derive(&mut frame, &record.body);
         self.check(&mut frame, &record.body)?;
+        self.said.replace(frame.said());
         self.code(record, out);
         self.body(&frame, &record.body, out);
         Ok(())
@@ -218,6 +266,8 @@ impl<'p> Writer<'p> {
         let record = frame.record;
         let (Some(field), Some(slot)) = (record.fields.get(id.0), frame.slot(id)) else { return Ok(()) };
         let (there, given) = (slot.there, slot.given);
+        let unsaid = |name| WriteError::new(frame.path(id), WriteErrorKind::Session(name));
+        frame.unsaid(|| field.condition_needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
         if shows(record, field)
             && let Presence::When { test, .. } = &field.presence
         {
@@ -225,6 +275,10 @@ impl<'p> Writer<'p> {
             if there != wanted || (!wanted && apart::differs_from_absent(frame, field, given)) {
                 return Err(WriteError::new(frame.path(id), WriteErrorKind::Presence));
             }
+        }
+        if there {
+            let unsaid = |name| WriteError::new(frame.path(id), WriteErrorKind::Session(name));
+            frame.unsaid(|| field.needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
         }
         if there { self.check_wire(frame, id, field, given) } else { self.check_absent(frame, id, field) }
     }

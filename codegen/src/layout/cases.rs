@@ -140,7 +140,7 @@ fn is_absent(measure: &Measure<'_>, field: FieldId) -> bool {
 fn cell_of(input: Input) -> Option<CellId> {
     match input {
         Input::Cell(cell) => Some(cell),
-        Input::Param(_) | Input::Literal(_) => None,
+        Input::Param(_) | Input::Session(_) | Input::Literal(_) => None,
     }
 }
 
@@ -160,7 +160,7 @@ fn read_by_expr(expr: &Expr, cells: &mut Vec<CellId>) {
     match expr {
         Expr::Cell(cell) => cells.push(*cell),
         Expr::Part { whole, .. } => cells.extend(cell_of(*whole)),
-        Expr::Literal(_) | Expr::Param(_) => {}
+        Expr::Literal(_) | Expr::Param(_) | Expr::Session(_) => {}
         Expr::Negate(inner) | Expr::Divide(inner, _) => read_by_expr(inner, cells),
         Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
             read_by_expr(left, cells);

@@ -16,12 +16,18 @@ impl Measure<'_> {
         match input {
             Input::Cell(cell) => self.cell(cell),
             Input::Literal(code) => Interval::only(code),
-            Input::Param(id) => match self.record.params.get(id.0).map(|param| param.kind) {
-                Some(ParamKind::Bool) => Interval::new(0, 1),
-                Some(ParamKind::Int(interval)) => interval,
-                Some(ParamKind::Enum(id)) => self.protocol.enums.get(id.0).map_or(ANYTHING, |one| one.interval),
-                None => ANYTHING,
-            },
+            Input::Param(id) => self.known(self.record.params.get(id.0).map(|param| param.kind)),
+            Input::Session(id) => self.known(self.protocol.sessions.get(id.0).map(|session| session.kind)),
+        }
+    }
+
+    /// What a parameter or a value of the session can be.
+    fn known(&self, kind: Option<ParamKind>) -> Interval {
+        match kind {
+            Some(ParamKind::Bool) => Interval::new(0, 1),
+            Some(ParamKind::Int(interval)) => interval,
+            Some(ParamKind::Enum(id)) => self.protocol.enums.get(id.0).map_or(ANYTHING, |one| one.interval),
+            None => ANYTHING,
         }
     }
 
@@ -30,6 +36,7 @@ impl Measure<'_> {
             Expr::Literal(code) => Interval::only(*code),
             Expr::Cell(cell) => self.cell(*cell),
             Expr::Param(param) => self.input(Input::Param(*param)),
+            Expr::Session(session) => self.input(Input::Session(*session)),
             Expr::Part { width, signed, .. } => Interval::of_bits(u32::from(*width), *signed),
             Expr::Negate(inner) => {
                 let inner = self.expr(inner);

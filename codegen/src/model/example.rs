@@ -1,6 +1,6 @@
 //! Packets with their meaning.
 
-use super::{Code, Ratio};
+use super::{Code, Ratio, SessionValues};
 use crate::source::Span;
 
 /// A packet with its meaning, executed when the schema compiles.
@@ -14,6 +14,8 @@ pub struct Example {
     pub bytes: Vec<u8>,
     /// The arguments, one for each parameter of the record.
     pub params: Vec<Code>,
+    /// What is known of the session.
+    pub session: SessionValues,
     /// The values given, by path. Paths may end in `.raw`.
     pub values: Vec<ExampleValue>,
     /// The whole example in the schema.

@@ -1,6 +1,6 @@
 //! Is it there? Conditions over earlier numbers, and what an absent field is worth.
 
-use super::{CellId, Code, Interval, ParamId};
+use super::{CellId, Code, Interval, ParamId, SessionId};
 
 /// Whether a field is there.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,6 +89,8 @@ pub enum Expr {
     Cell(CellId),
     /// A parameter; a bool is 0 or 1, an enum its code.
     Param(ParamId),
+    /// A value of the session, likewise. Whatever uses it has to know it.
+    Session(SessionId),
     /// Some bits of a cell or a parameter: a part of a named layout. (Only here may the whole exceed `i64`.)
     Part {
         /// The whole; never a literal.
@@ -119,6 +121,8 @@ pub enum Input {
     Cell(CellId),
     /// A parameter.
     Param(ParamId),
+    /// A value of the session.
+    Session(SessionId),
     /// A constant.
     Literal(Code),
 }

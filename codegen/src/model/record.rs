@@ -1,6 +1,8 @@
 //! Records, their fields, their numbers, and who sets each number.
 
-use super::{Code, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule, Scalar, Value, Wire};
+use super::{
+    Code, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule, Scalar, SessionId, Value, Wire,
+};
 
 /// A struct, a message, or an element of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,6 +62,9 @@ pub struct Param {
     pub name: String,
     /// Its type.
     pub kind: ParamKind,
+    /// It is this value of the session, which may be unknown. (A schema has no such parameters: a backend may make
+    /// them, to hand the values on.)
+    pub session: Option<SessionId>,
 }
 
 /// The type of a parameter.

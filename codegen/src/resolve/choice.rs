@@ -95,7 +95,7 @@ impl<'a> Builder<'_, 'a> {
             return None;
         }
         match operand.input {
-            Some(Input::Cell(_) | Input::Param(_)) => Some(operand),
+            Some(Input::Cell(_) | Input::Param(_) | Input::Session(_)) => Some(operand),
             Some(Input::Literal(_)) | None => {
                 let name = self.resolver.sources.text(tag.span).to_owned();
                 self.complain(

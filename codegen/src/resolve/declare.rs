@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
         let declared = match item {
             // The caller has loaded it: its items stand in a file of their own.
             ast::Item::Use(_) => return,
-            ast::Item::Session(item) => return self.not_yet("sessions are", item.span),
+            ast::Item::Session(item) => return self.declare_session(item),
             ast::Item::Hook(item) => return self.not_yet("hooks are", item.span),
             ast::Item::Const(item) => Declared::Const(item),
             ast::Item::Type(item) => Declared::Type(item),

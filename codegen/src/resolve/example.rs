@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ByteBase, ExprKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record};
+use crate::model::{Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record, SessionId, SessionValues};
 use crate::near::nearest;
 use crate::source::Span;
 
@@ -11,13 +11,26 @@ use super::version::VERSION;
 use super::{Constant, Resolver};
 
 /// Why a reader refuses: the words of the kinds of errors.
-const REASONS: [&str; 11] =
-    ["truncated", "constant", "code", "rule", "value", "bool", "text", "count", "limit", "varint", "trailing"];
+const REASONS: [&str; 12] = [
+    "truncated",
+    "session",
+    "constant",
+    "code",
+    "rule",
+    "value",
+    "bool",
+    "text",
+    "count",
+    "limit",
+    "varint",
+    "trailing",
+];
 
 impl Resolver<'_> {
     /// Binds an example of a record.
     pub(super) fn example(&mut self, record: &Record, example: &ast::Example) -> Option<Example> {
         let bytes = self.example_bytes(example);
+        let session = self.example_session(example);
         let params = self.example_params(record, example);
         let kind = self.example_kind(record, example);
         let mut values = Vec::new();
@@ -35,6 +48,7 @@ impl Resolver<'_> {
             kind: kind?,
             bytes: bytes?,
             params: params?,
+            session: session?,
             values,
             span: example.span,
             bytes_span: example.bytes.span,
@@ -80,7 +94,9 @@ impl Resolver<'_> {
 
     fn example_params(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<i128>> {
         let versioned = self.protocol.version.is_some();
-        for (name, _) in example.params.iter().filter(|(name, _)| !(versioned && name.text == VERSION)) {
+        let sessions: Vec<&str> = self.sessions.iter().map(|item| item.name.text.as_str()).collect();
+        let other = |name: &ast::Name| (versioned && name.text == VERSION) || sessions.contains(&name.text.as_str());
+        for (name, _) in example.params.iter().filter(|(name, _)| !other(name)) {
             if !record.params.iter().any(|param| param.name == name.text) {
                 let title = format!("`{}` has no parameter `{}`", record.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
@@ -105,6 +121,20 @@ impl Resolver<'_> {
             codes.push(self.example_param(param.kind, value)?);
         }
         Some(codes)
+    }
+
+    /// What an example says of the session: `(mode: Hold)`.
+    fn example_session(&mut self, example: &ast::Example) -> Option<SessionValues> {
+        let mut values = SessionValues::default();
+        for (name, value) in &example.params {
+            // One that is not bound is wrong, and was complained about.
+            let Some(at) = self.protocol.sessions.iter().position(|session| session.name == name.text) else {
+                continue;
+            };
+            let kind = self.protocol.sessions.get(at)?.kind;
+            values.set(SessionId(at), Some(self.example_param(kind, value)?));
+        }
+        Some(values)
     }
 
     fn example_param(&mut self, kind: ParamKind, value: &ast::Expr) -> Option<i128> {

@@ -218,7 +218,7 @@ impl<'a> Frame<'a> {
         while taken(&unique) {
             unique.push('_');
         }
-        self.params.push(Param { name: unique, kind });
+        self.params.push(Param { name: unique, kind, session: None });
         self.param_spans.push(span);
         self.args.push(input);
         id

@@ -9,6 +9,7 @@ use crate::source::Span;
 use super::frame::Builder;
 use super::names::Found;
 use super::ownership::Use;
+use super::session::SESSION;
 
 /// A number that can be read, and what it means.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,10 +68,8 @@ impl Builder<'_, '_> {
     /// The number that a path names.
     pub(super) fn operand(&mut self, path: &ast::Path) -> Option<Operand> {
         let first = path.segments.first()?;
-        if first.text == "session" && path.segments.len() > 1 && !self.knows(path) {
-            self.resolver.not_yet("sessions are", path.span);
-            self.frame.broken = true;
-            return None;
+        if first.text == SESSION && path.segments.len() > 1 && !self.knows(path) {
+            return self.session_operand(path);
         }
         if let (true, Some(cell)) = (first.text == "it", self.frame.it) {
             return self.of_cell(self.outer.len(), cell, path, 1);
@@ -186,7 +185,7 @@ impl Builder<'_, '_> {
     }
 
     /// Passes the number down to the record that grows, and goes into its parts.
-    fn of_input(
+    pub(super) fn of_input(
         &mut self,
         level: usize,
         mut input: Input,
@@ -208,6 +207,7 @@ impl Builder<'_, '_> {
         let (mut expr, mut reads) = match input {
             Input::Cell(cell) => (Expr::Cell(cell), vec![Read { cell, span }]),
             Input::Param(param) => (Expr::Param(param), Vec::new()),
+            Input::Session(id) => (Expr::Session(id), Vec::new()),
             Input::Literal(code) => (Expr::Literal(code), Vec::new()),
         };
         let mut whole = Some(input);

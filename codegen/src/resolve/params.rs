@@ -58,8 +58,18 @@ impl<'a> Resolver<'a> {
                 whole = false;
                 continue;
             }
+            if let Some(session) = self.sessions.iter().find(|session| session.name.text == param.name.text) {
+                let title = format!("two things that are known are called `{}`", param.name.text);
+                let wrong = Diagnostic::new(title, param.name.span, "a parameter");
+                let other = session.name.span;
+                self.complain(wrong.other(other, "a value of the session").help("rename one of them"));
+                whole = false;
+                continue;
+            }
             match self.param_kind(param) {
-                Some(kind) => list.push((Param { name: param.name.text.clone(), kind }, param.name.span)),
+                Some(kind) => {
+                    list.push((Param { name: param.name.text.clone(), kind, session: None }, param.name.span))
+                }
                 None => whole = false,
             }
         }
@@ -199,6 +209,13 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         };
+        if let Input::Session(_) = input {
+            self.complain(
+                Diagnostic::new("a value of the session is not passed", operand.span, "everybody knows it")
+                    .help(format!("name it where it is used, in place of the parameter `{}`", param.name)),
+            );
+            return None;
+        }
         if let Input::Cell(cell) = input {
             self.frame.uses.push(super::ownership::Use::Argument { cell, span: operand.span, element: false });
         }

@@ -36,6 +36,10 @@ pub(crate) struct Resolver<'a> {
     pub(super) protocol: Protocol,
     /// All versions of the schema.
     pub(super) versions: &'a [Version],
+    /// What messages say for later ones.
+    pub(super) sessions: Vec<&'a ast::Session>,
+    /// Those that were complained about.
+    pub(super) failed_sessions: Vec<&'a str>,
     /// Where the records of the model stand in the schema.
     pub(super) places: Vec<RecordPlaces>,
 }
@@ -164,11 +168,14 @@ impl<'a> Resolver<'a> {
                 bits: Vec::new(),
                 quantities: Vec::new(),
                 packed: Vec::new(),
+                sessions: Vec::new(),
                 records: Vec::new(),
                 families: Vec::new(),
                 order: Vec::new(),
             },
             versions,
+            sessions: Vec::new(),
+            failed_sessions: Vec::new(),
             places: Vec::new(),
         }
     }
@@ -187,6 +194,7 @@ impl<'a> Resolver<'a> {
                 None => {}
             }
         }
+        self.bind_sessions();
         if self.diagnostics.is_empty() {
             self.check_rust_names();
         }

@@ -23,6 +23,7 @@ mod quantities;
 mod reserved;
 mod rules;
 mod rust_names;
+mod session;
 mod unsupported;
 mod values;
 mod varints;

@@ -50,7 +50,7 @@ fn place(line: &Line, error: &ReadError) -> Result<(), String> {
     let kind_fits = match error.kind {
         ReadErrorKind::Truncated { needed } => !unknown && needed > 0,
         ReadErrorKind::Malformed(interpret::Malformed::Code) => unknown,
-        ReadErrorKind::Malformed(_) => false,
+        ReadErrorKind::Malformed(_) | ReadErrorKind::Session(_) => false,
     };
     let raw_bytes = line.text("why") == "truncated raw byte field";
     let offset_fits =

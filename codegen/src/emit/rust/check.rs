@@ -11,8 +11,8 @@ use super::int::{Int, number, outside, within};
 use super::scope::{Act, Scope};
 use super::slot::{self};
 use super::take::{Taker, forms, is_optional};
-use super::{derive, expr, handed, names, size, value};
-use crate::model::{CellId, Check, FieldId, Interval, Presence, Source, Wire};
+use super::{derive, expr, handed, names, sessions, size, value};
+use crate::model::{CellId, Check, FieldId, Interval, Presence, SessionId, Source, Wire};
 
 /// Whether anything of a scope's plain value can be refused.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
@@ -72,9 +72,10 @@ impl Checker<'_, '_> {
             let parts = parts.iter().map(|part| self.part(part.cell));
             return quote!(#(#parts)*);
         }
+        let demand = self.demand(id, field.condition_needs());
         if !scope.shows(field) {
             // Inside a hidden group there is nothing that the user sets.
-            return TokenStream::new();
+            return demand;
         }
         let path = self.path(id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
@@ -104,7 +105,13 @@ impl Checker<'_, '_> {
             let checks = self.present(id, &quote!(#value));
             super::branch::if_some(&value, &quote!(self.#name), &checks)
         };
-        quote!(#presence #present)
+        quote!(#demand #presence #present)
+    }
+
+    /// Refuses a field whose layout the session has not said yet.
+    fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
+        let path = self.path(id);
+        sessions::demand(self.scope, needs, |name| quote!(::wireform::WriteError::unsaid(#path, #name)))
     }
 
     /// A part of inline bits that the user sets.
@@ -168,6 +175,11 @@ impl Checker<'_, '_> {
 
     /// Checks of a field that is there; `shown` is its plain value.
     fn present(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
+        let (demand, checks) = (self.demand(id, self.scope.field(id).needs()), self.checks(id, shown));
+        quote!(#demand #checks)
+    }
+
+    fn checks(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let (scope, field, path) = (self.scope, self.scope.field(id), self.path(id));
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.range(*cell, shown, &path),

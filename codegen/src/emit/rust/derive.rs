@@ -233,7 +233,7 @@ pub(super) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId)
         Input::Cell(cell) => {
             matches!(scope.cell(*cell).source, Source::Derived(Demand::Form { field: of, .. }) if of == field)
         }
-        Input::Param(_) | Input::Literal(_) => false,
+        Input::Param(_) | Input::Session(_) | Input::Literal(_) => false,
     })
 }
 

@@ -6,8 +6,8 @@ use quote::quote;
 use super::int::{Int, number, outside, within};
 use super::scope::Scope;
 use super::value;
-use super::{intervals, names};
-use crate::model::{Comparison, Expr, Input, Interval, ParamKind, Test};
+use super::{intervals, names, sessions};
+use crate::model::{Comparison, Expr, Input, Interval, ParamKind, SessionId, Test};
 
 const WIDE: Int = Int { bits: 64, signed: true };
 
@@ -127,17 +127,19 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
                 Operand::Number(quote!(#local), scope.cell_int(*cell))
             }
         }
-        Expr::Param(id) => {
-            let (tokens, int) = param(scope, *id);
-            match scope.record.params[id.0].kind {
-                ParamKind::Bool => Operand::Flag(tokens),
-                ParamKind::Int(_) | ParamKind::Enum(_) => Operand::Number(tokens, int),
-            }
-        }
+        Expr::Param(id) => flag_or_number(param(scope, *id), scope.record.params[id.0].kind),
+        Expr::Session(id) => flag_or_number(session(scope, *id), scope.protocol().sessions[id.0].kind),
         _ => {
             let tokens = expr(scope, what);
             Operand::Number(super::int::operand(tokens), WIDE)
         }
+    }
+}
+
+fn flag_or_number((tokens, int): (TokenStream, Int), kind: ParamKind) -> Operand {
+    match kind {
+        ParamKind::Bool => Operand::Flag(tokens),
+        ParamKind::Int(_) | ParamKind::Enum(_) => Operand::Number(tokens, int),
     }
 }
 
@@ -156,6 +158,7 @@ pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) 
     match input {
         Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals),
         Input::Param(id) => is_in(scope, &Expr::Param(id), intervals),
+        Input::Session(id) => is_in(scope, &Expr::Session(id), intervals),
         Input::Literal(code) => {
             if holds(intervals, code) {
                 quote!(true)
@@ -169,13 +172,31 @@ pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) 
 fn param(scope: &Scope<'_>, id: crate::model::ParamId) -> (TokenStream, Int) {
     let param = &scope.record.params[id.0];
     let name = names::field_ident(&param.name);
-    match param.kind {
-        ParamKind::Bool => (quote!(known.#name), Int { bits: 8, signed: false }),
-        ParamKind::Int(interval) => (quote!(known.#name), Int::of_interval(interval)),
+    known(scope, quote!(known.#name), param.kind)
+}
+
+/// A value of the session; that it is known was made sure of before.
+fn session(scope: &Scope<'_>, id: SessionId) -> (TokenStream, Int) {
+    let value = sessions::known(scope.protocol(), id);
+    known(scope, quote!(#value.unwrap_or_default()), scope.protocol().sessions[id.0].kind)
+}
+
+fn known(scope: &Scope<'_>, value: TokenStream, kind: ParamKind) -> (TokenStream, Int) {
+    match kind {
+        ParamKind::Bool => (value, Int { bits: 8, signed: false }),
+        ParamKind::Int(interval) => (value, Int::of_interval(interval)),
         ParamKind::Enum(id) => {
-            let value = crate::model::Value::Enum(id);
-            (quote!(known.#name.code()), value::repr(scope.protocol(), value).unwrap_or(WIDE))
+            let enumeration = crate::model::Value::Enum(id);
+            (quote!(#value.code()), value::repr(scope.protocol(), enumeration).unwrap_or(WIDE))
         }
+    }
+}
+
+/// The raw number of something that is known.
+fn raw((tokens, int): (TokenStream, Int), kind: ParamKind) -> (TokenStream, Int) {
+    match kind {
+        ParamKind::Bool => (quote!(u8::from(#tokens)), int),
+        ParamKind::Int(_) | ParamKind::Enum(_) => (tokens, int),
     }
 }
 
@@ -190,13 +211,8 @@ pub(super) fn input(scope: &Scope<'_>, input: Input) -> (TokenStream, Int) {
                 (quote!(#local), scope.cell_int(cell))
             }
         }
-        Input::Param(id) => {
-            let (tokens, int) = param(scope, id);
-            match scope.record.params[id.0].kind {
-                ParamKind::Bool => (quote!(u8::from(#tokens)), int),
-                ParamKind::Int(_) | ParamKind::Enum(_) => (tokens, int),
-            }
-        }
+        Input::Param(id) => raw(param(scope, id), scope.record.params[id.0].kind),
+        Input::Session(id) => raw(session(scope, id), scope.protocol().sessions[id.0].kind),
         Input::Literal(code) => (number(code), Int::of_interval(Interval { min: code, max: code })),
     }
 }
@@ -211,6 +227,10 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
         }
         Expr::Param(id) => {
             let (tokens, int) = input(scope, Input::Param(*id));
+            WIDE.convert(tokens, int)
+        }
+        Expr::Session(id) => {
+            let (tokens, int) = input(scope, Input::Session(*id));
             WIDE.convert(tokens, int)
         }
         Expr::Part { whole, low, width, signed } => {

@@ -55,6 +55,7 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
                     super::value::literal(place, value, Int { bits: 64, signed: true }, *code)
                 }
             },
+            crate::model::Input::Session(id) => super::sessions::known(place.protocol, *id),
             crate::model::Input::Cell(_) => quote!(::core::default::Default::default()),
         };
         quote!(#name: #value)
@@ -198,6 +199,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #other_checks
         }
     });
+    let heard = super::sessions::heard(place, family, false);
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
     let many = puts.len() > ARMS + ARMS / 2;
     let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
@@ -291,6 +293,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) {
                 Self::put(#element, out #element_more);
             }
+
+            #heard
         }
 
         #(#from)*

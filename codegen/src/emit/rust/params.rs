@@ -21,11 +21,15 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     let bools = params.iter().filter(|param| param.kind == ParamKind::Bool).count();
     let flags = super::plain::many_flags(bools);
     let fields = params.iter().map(|param| {
-        let (name, ty, doc) = (
-            names::field_ident(&param.name),
-            param_type(place, param.kind),
-            docs::doc(&[], &format!("`{}`", param.name)),
-        );
+        let (name, ty) = (names::field_ident(&param.name), param_type(place, param));
+        let doc = match param.session {
+            None => docs::doc(&[], &format!("`{}`", param.name)),
+            Some(id) => {
+                let session = &place.protocol.sessions[id.0];
+                let message = &place.protocol.records[session.message.0].name;
+                docs::doc(&session.docs, &format!("What the last `{message}` said; unknown before the first."))
+            }
+        };
         quote!(#doc pub #name: #ty,)
     });
     quote! {
@@ -37,7 +41,12 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
 }
 
 /// The Rust type of a parameter.
-pub(super) fn param_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
+pub(super) fn param_type(place: &Place<'_>, param: &Param) -> TokenStream {
+    let ty = known_type(place, param.kind);
+    if param.session.is_some() { quote!(::core::option::Option<#ty>) } else { ty }
+}
+
+fn known_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
     match kind {
         ParamKind::Bool => quote!(bool),
         ParamKind::Int(interval) => {
@@ -54,6 +63,8 @@ pub(super) fn param_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
 /// An argument for a parameter.
 pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenStream {
     match (kind, arg) {
+        // Handed on as it is, known or not.
+        (_, Input::Session(id)) => super::sessions::known(scope.protocol(), id),
         (ParamKind::Bool, Input::Literal(code)) => {
             let yes = code != 0;
             quote!(#yes)

@@ -25,7 +25,7 @@ pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
         0 => Arguments { declared: TokenStream::new(), passed: TokenStream::new(), known: TokenStream::new() },
         1..=3 => {
             let idents = locals::arguments(params.iter().map(|param| param.name.as_str()));
-            let types = params.iter().map(|param| params::param_type(&scope.place, param.kind));
+            let types = params.iter().map(|param| params::param_type(&scope.place, param));
             let inits = params.iter().zip(&idents).map(|(param, argument)| {
                 let field = names::field_ident(&param.name);
                 if field == *argument { quote!(#field) } else { quote!(#field: #argument) }

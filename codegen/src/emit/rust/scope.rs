@@ -189,7 +189,7 @@ impl<'a> Scope<'a> {
                 let name = path.rsplit('.').next().unwrap_or(path).to_owned();
                 Some((name, self.cell_int(*cell), self.cell(*cell).value))
             }
-            Tag::Input(Input::Param(_) | Input::Literal(_)) => None,
+            Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_)) => None,
         }
     }
 
@@ -388,7 +388,7 @@ impl<'a> Scope<'a> {
 fn cell_of(input: Input) -> Option<CellId> {
     match input {
         Input::Cell(cell) => Some(cell),
-        Input::Param(_) | Input::Literal(_) => None,
+        Input::Param(_) | Input::Session(_) | Input::Literal(_) => None,
     }
 }
 
@@ -416,7 +416,7 @@ fn read_by_test(test: &Test, cells: &mut BTreeSet<CellId>) {
 
 fn read_by_expr(expr: &Expr, cells: &mut BTreeSet<CellId>) {
     match expr {
-        Expr::Literal(_) | Expr::Param(_) => {}
+        Expr::Literal(_) | Expr::Param(_) | Expr::Session(_) => {}
         Expr::Cell(cell) => {
             cells.insert(*cell);
         }

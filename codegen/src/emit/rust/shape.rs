@@ -67,7 +67,11 @@ pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> V
     let mut items = Vec::new();
     let mut at = 0;
     while let Some(&id) = body.get(at) {
+        // Each field that needs to know something of the session asks for it where it begins.
         let rest = &body[at..];
+        let needs = |field: &Field| !(field.condition_needs().is_empty() && field.needs().is_empty());
+        let alone = |id: &FieldId| needs(&record.fields[id.0]);
+        let rest = &rest[..rest.iter().position(alone).unwrap_or(rest.len())];
         let item = stretch(protocol, record, rest)
             .or_else(|| run(protocol, record, rest))
             .or_else(|| varints(protocol, record, rest));
@@ -161,7 +165,7 @@ fn chosen_within(record: &Record, field: &Field, before: &Run) -> bool {
     let Wire::Chosen { tags, .. } = &field.wire else { return false };
     tags.iter().any(|tag| match tag {
         Input::Cell(cell) => before.fields.iter().any(|placed| placed.field == record.cells[cell.0].field),
-        Input::Param(_) | Input::Literal(_) => false,
+        Input::Param(_) | Input::Session(_) | Input::Literal(_) => false,
     })
 }
 

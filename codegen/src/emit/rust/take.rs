@@ -11,10 +11,10 @@ use quote::quote;
 use super::int::Int;
 use super::scope::Scope;
 use super::slot::{self};
-use super::{expr, shape, value};
+use super::{expr, intervals, sessions, shape, value};
 use forms::Alike;
 
-use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, Source, Wire};
+use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire};
 
 /// Emits reads from a cursor called `input`.
 pub(super) struct Taker<'s, 'a> {
@@ -92,6 +92,23 @@ impl<'a> Taker<'_, 'a> {
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Match { .. } => self.choice(id),
         }
+    }
+
+    /// Refuses a field of which the session has not said whether it is there.
+    pub(super) fn demand_for_condition(&self, id: FieldId) -> TokenStream {
+        self.demand(id, self.scope.field(id).condition_needs())
+    }
+
+    /// A field as [`field`](Self::field) reads it, refused where the session has not said its layout.
+    pub(super) fn demanding_field(&self, id: FieldId) -> TokenStream {
+        let (demand, field) = (self.demand(id, self.scope.field(id).needs()), self.field(id));
+        if demand.is_empty() { field } else { quote!({ #demand #field }) }
+    }
+
+    fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        let refuse = |name: &str| quote!(::wireform::ParseError::unsaid(#path, #input.offset(), #name));
+        sessions::demand(self.scope, needs, refuse)
     }
 
     /// `, wide_fall, has_fall_heading` and, where the record has parameters, `, known`.
@@ -257,6 +274,15 @@ pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {
     }
 }
 
+/// What something known can be. (Of an enum the emitted type may hold more codes than the schema names.)
+fn known_span(protocol: &crate::model::Protocol, kind: crate::model::ParamKind) -> Interval {
+    match kind {
+        crate::model::ParamKind::Bool => Interval { min: 0, max: 1 },
+        crate::model::ParamKind::Int(interval) => interval,
+        crate::model::ParamKind::Enum(id) => protocol.enums[id.0].interval,
+    }
+}
+
 /// Whether the forms cover whatever the tags can be.
 fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &[Form]) -> bool {
     if forms.iter().any(|form| form.pattern.iter().all(Vec::is_empty)) {
@@ -266,15 +292,18 @@ fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &[Form]) -
         .iter()
         .map(|tag| match tag {
             crate::model::Input::Cell(cell) => Some(scope.cell(*cell).interval),
-            crate::model::Input::Param(id) => match scope.record.params[id.0].kind {
-                crate::model::ParamKind::Bool => Some(Interval { min: 0, max: 1 }),
-                crate::model::ParamKind::Int(interval) => Some(interval),
-                crate::model::ParamKind::Enum(_) => None,
-            },
+            crate::model::Input::Param(id) => Some(known_span(scope.protocol(), scope.record.params[id.0].kind)),
+            crate::model::Input::Session(id) => {
+                Some(known_span(scope.protocol(), scope.protocol().sessions[id.0].kind))
+            }
             crate::model::Input::Literal(_) => None,
         })
         .collect();
     let Some(spans) = spans else { return false };
+    if let [span] = spans.as_slice() {
+        let chosen = forms.iter().filter_map(|form| form.pattern.first()).flatten().copied();
+        return intervals::union(chosen).iter().any(|one| one.min <= span.min && span.max <= one.max);
+    }
     let cases = spans
         .iter()
         .try_fold(1_i128, |product, span| product.checked_mul(span.max - span.min + 1))

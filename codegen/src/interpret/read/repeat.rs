@@ -9,7 +9,7 @@ use super::super::trace::StepKind;
 use super::super::value::Value;
 use super::number::{float_bits, float_of};
 use super::{Reader, told};
-use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, Wire};
+use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, SessionValues, Wire};
 
 /// How many elements there are.
 enum Many<'m> {
@@ -214,7 +214,8 @@ impl<'b> Reader<'_, 'b> {
                 }
                 _ => {}
             }
-            let element = self.element(item, &args, list.len());
+            let stream = matches!(many, Many::Rest);
+            let element = self.element(item, &args, list.len(), stream);
             list.push(element.map_err(|error| error.inside(&frame.path(id)))?);
             let stuck = self.cursor.offset() == before && !matches!(many, Many::Exactly(count) if count <= MOST_EMPTY);
             if stuck {
@@ -224,7 +225,7 @@ impl<'b> Reader<'_, 'b> {
         Ok(list)
     }
 
-    fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
+    fn element(&mut self, item: &Item, args: &[Code], index: usize, stream: bool) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         let name = if self.steps.is_some() { format!("[{index}]") } else { String::new() };
@@ -255,6 +256,7 @@ impl<'b> Reader<'_, 'b> {
                 value
             }
             Item::Family { family, .. } => match protocol.families.get(family.0) {
+                Some(family) if stream => self.message(family, args, &name),
                 Some(family) => self.family(family, args, &name),
                 None => Ok(Value::Null),
             },
@@ -287,7 +289,7 @@ impl<'b> Reader<'_, 'b> {
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
                 let Some(field) = record.cells.get(cell.0).map(|cell| cell.field) else { return Ok(false) };
-                let mut frame = Frame::<Slot>::new(protocol, record, args);
+                let mut frame = Frame::<Slot>::new(protocol, record, args, &self.session);
                 self.before(&mut frame, field)?;
                 let offset = self.cursor.offset();
                 let Some(Wire::Scalar { scalar, .. }) = record.fields.get(field.0).map(|field| &field.wire) else {
@@ -300,7 +302,7 @@ impl<'b> Reader<'_, 'b> {
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
                 let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
-                let mut frame = Frame::<Slot>::new(protocol, record, args);
+                let mut frame = Frame::<Slot>::new(protocol, record, args, &self.session);
                 self.before(&mut frame, *field)?;
                 self.field(&mut frame, *field)?;
                 Ok(frame.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
@@ -322,7 +324,7 @@ impl<'b> Reader<'_, 'b> {
 
 /// Whether these bytes of an element would be read as the end of a list.
 pub(in super::super) fn would_end(protocol: &Protocol, item: &Item, args: &[Code], end: &End, bytes: &[u8]) -> bool {
-    Reader::new(protocol, bytes, None).ends(item, args, end) == Ok(true)
+    Reader::new(protocol, bytes, SessionValues::default(), None).ends(item, args, end) == Ok(true)
 }
 
 /// Whether a number ends what is repeated.

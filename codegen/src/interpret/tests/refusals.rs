@@ -1,6 +1,7 @@
 //! Rules, repairs, and where errors stand.
 
 use super::*;
+use crate::model::SessionValues;
 
 #[test]
 fn rules_refuse_when_the_record_is_complete() {
@@ -76,7 +77,7 @@ fn a_count_beyond_the_packet_takes_no_memory() {
 fn steps_explain_a_packet() {
     let game = compile(game::GAME);
     let packet = dec(game::POS);
-    let (steps, result) = trace(&game, target(&game, "Pos").unwrap(), &packet, &[]);
+    let (steps, result) = trace(&game, target(&game, "Pos").unwrap(), &packet, &[], &SessionValues::default());
     assert!(result.is_ok());
     let told = |path: &str| {
         let step = steps.iter().find(|step| step.path == path).unwrap();
@@ -91,7 +92,7 @@ fn steps_explain_a_packet() {
     // Every byte is in one step.
     let covered: usize = steps.iter().map(|step| step.len).sum();
     assert_eq!(covered, packet.len());
-    let (steps, result) = trace(&game, target(&game, "Pos").unwrap(), &packet[..9], &[]);
+    let (steps, result) = trace(&game, target(&game, "Pos").unwrap(), &packet[..9], &[], &SessionValues::default());
     assert!(result.is_err());
     assert_eq!(steps.last().unwrap().path, "y");
 }
@@ -100,7 +101,7 @@ fn steps_explain_a_packet() {
 fn steps_cover_lists_and_streams() {
     let game = compile(game::GAME);
     let packet = dec(game::WELCOME);
-    let (steps, _) = trace(&game, target(&game, "[ToClient]").unwrap(), &packet, &[]);
+    let (steps, _) = trace(&game, target(&game, "[ToClient]").unwrap(), &packet, &[], &SessionValues::default());
     let covered: usize = steps.iter().map(|step| step.len).sum();
     assert_eq!(covered, packet.len());
     let mut next = 0;

@@ -10,7 +10,8 @@ use super::derive::count_code;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::scalar_interval;
 use crate::model::{
-    ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Interval, Item, Record, Scalar, Source, Wire,
+    ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Interval, Item, Record, Scalar, SessionValues,
+    Source, Wire,
 };
 
 const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
@@ -263,7 +264,14 @@ impl Writer<'_> {
         let mut sentinel = false;
         for element in list {
             let start = out.len();
-            self.element(item, &args, Some(element), out).map_err(inside)?;
+            match (item, extent) {
+                (Item::Family { family, .. }, Extent::Rest) => {
+                    if let Some(family) = self.protocol.families.get(family.0) {
+                        self.message(family, &args, Some(element), out).map_err(inside)?;
+                    }
+                }
+                _ => self.element(item, &args, Some(element), out).map_err(inside)?,
+            }
             if let Extent::Until { end, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
                 sentinel |= would_end(self.protocol, item, &args, end, bytes);
@@ -367,7 +375,7 @@ impl Writer<'_> {
         match &field.wire {
             Wire::Scalar { scalar, cell } => put(self.protocol, *scalar, code(*cell), out),
             Wire::Bits { carrier, parts } => {
-                let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, &[]);
+                let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, &[], &SessionValues::default());
                 parts.iter().for_each(|part| frame.set(part.cell, code(part.cell)));
                 self.bits(&frame, *carrier, parts, out);
             }

@@ -5,7 +5,6 @@ use super::complaints;
 #[test]
 fn what_comes_later() {
     insta::assert_snapshot!(complaints(&[
-        "struct S { x: u8 if session.mode == 2 }",
         "struct S { n: u8, within(n) { x: u8 } }",
         "struct S { n: u8, within(n) { m: u8 }, x: bytes[m] }",
         "delta D { x: u8 }",

@@ -33,7 +33,7 @@ impl Checker<'_, '_> {
         let refuse = self.refuse(path, quote!(Range));
         // Where the user or a parameter sets the tag, the variant must be the one that it chooses.
         let tag_agrees = match tag {
-            Tag::Input(input @ Input::Param(_)) => {
+            Tag::Input(input @ (Input::Param(_) | Input::Session(_))) => {
                 let (tokens, int) = expr::input(scope, *input);
                 let refuse = self.refuse(path, quote!(Presence));
                 let tests = shapes.iter().map(|arm| {

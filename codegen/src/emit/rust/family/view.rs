@@ -118,6 +118,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         |name, arms| quote!(#[inline] fn #name(&self) -> #plain #plain_life { match *self { #arms } }),
     );
     let (first_values, other_values) = (values.first, values.others);
+    let heard = super::super::sessions::heard(place, family, true);
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let (message_known, message_passed) =
         if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
@@ -194,6 +195,8 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             fn take(input: &mut ::wireform::Input<'a>, #message_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 Self::take(input #message_passed)
             }
+
+            #heard
         }
 
         impl ::core::fmt::Debug for #view<'_> {

@@ -44,7 +44,7 @@ impl Taker<'_, '_> {
             let code =
                 scope.kept_code(tag, arm).map(|(name, _, value)| (names::field_ident(&name), tag_as_value(value)));
             let body = if arm.transparent {
-                let kept = arm.body.first().map_or(quote!(()), |id| self.field(*id));
+                let kept = arm.body.first().map_or(quote!(()), |id| self.demanding_field(*id));
                 match code {
                     Some((name, code)) => {
                         let (code, value) =

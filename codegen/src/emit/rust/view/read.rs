@@ -248,7 +248,7 @@ impl View<'_, '_> {
 
     pub(super) fn take_field(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
-        let kept = self.taker.field(id);
+        let kept = self.taker.demanding_field(id);
         let variable = self.variable(id);
         let mark = self.tells_place(id).then(|| {
             let at = self.at(id);
@@ -265,6 +265,7 @@ impl View<'_, '_> {
         };
         let wanted = self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
         let ty = self.hidden_type(id);
+        let demand = self.taker.demand_for_condition(id);
         let read = match &field.presence {
             Presence::Always if wanted => quote!(let #variable = #kept;),
             Presence::Always => quote!(let _ #ty = #kept;),
@@ -303,7 +304,7 @@ impl View<'_, '_> {
                 if checks.is_empty() {
                     locals
                 } else {
-                    return quote!(#mark let at = input.offset(); #read #(#checks)* #locals);
+                    return quote!(#mark #demand let at = input.offset(); #read #(#checks)* #locals);
                 }
             }
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
@@ -327,7 +328,7 @@ impl View<'_, '_> {
             }
             _ => TokenStream::new(),
         };
-        quote!(#mark #read #locals)
+        quote!(#mark #demand #read #locals)
     }
 
     /// The type of something that is read and dropped, where it does not show by itself.

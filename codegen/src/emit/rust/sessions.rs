@@ -1,0 +1,130 @@
+//! Values of the session as parameters: in generated code whatever needs one is handed it, like everything else that
+//! the bytes do not say. It is an `Option`, unknown at the beginning, and a stream sets it when the message passes.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::names;
+use super::scope::{Place, Scope};
+use super::slot;
+use crate::model::{Family, Input, Item, Node, Param, ParamKind, Protocol, Schema, SessionId, Value, Wire};
+
+/// The same schema with the session's values passed: every record and family that needs one, itself or inside, has a
+/// parameter for it, behind its own.
+pub(super) fn passed(schema: &Schema) -> Schema {
+    Schema { first: pass(&schema.first), later: schema.later.iter().map(pass).collect() }
+}
+
+fn pass(protocol: &Protocol) -> Protocol {
+    let mut protocol = protocol.clone();
+    if protocol.sessions.is_empty() {
+        return protocol;
+    }
+    let mut records: Vec<BTreeSet<SessionId>> = vec![BTreeSet::new(); protocol.records.len()];
+    let mut families: Vec<BTreeSet<SessionId>> = vec![BTreeSet::new(); protocol.families.len()];
+    for node in protocol.order.clone() {
+        match node {
+            Node::Record(id) => {
+                let mut needed = BTreeSet::new();
+                for field in &mut protocol.records[id.0].fields {
+                    needed.extend(field.condition_needs());
+                    needed.extend(field.needs());
+                    let (inner, args) = match &mut field.wire {
+                        Wire::Record { record, args } => (&records[record.0], args),
+                        Wire::Family { family, args } => (&families[family.0], args),
+                        Wire::List { item: Item::Record { record, args }, .. } => (&records[record.0], args),
+                        Wire::List { item: Item::Family { family, args }, .. } => (&families[family.0], args),
+                        _ => continue,
+                    };
+                    args.extend(inner.iter().map(|id| Input::Session(*id)));
+                    needed.extend(inner);
+                }
+                let params = needed.iter().map(|id| param(&protocol, *id)).collect::<Vec<_>>();
+                protocol.records[id.0].params.extend(params);
+                records[id.0] = needed;
+            }
+            Node::Family(id) => {
+                let mut needed = BTreeSet::new();
+                for member in &mut protocol.families[id.0].members {
+                    let inner = &records[member.record.0];
+                    member.args.extend(inner.iter().map(|id| Input::Session(*id)));
+                    needed.extend(inner);
+                }
+                let params = needed.iter().map(|id| param(&protocol, *id)).collect::<Vec<_>>();
+                protocol.families[id.0].params.extend(params);
+                families[id.0] = needed;
+            }
+        }
+    }
+    protocol
+}
+
+fn param(protocol: &Protocol, id: SessionId) -> Param {
+    let session = &protocol.sessions[id.0];
+    Param { name: session.name.clone(), kind: session.kind, session: Some(id) }
+}
+
+/// The parameter of a session's value: `known.mode`.
+pub(super) fn known(protocol: &Protocol, id: SessionId) -> TokenStream {
+    let name = names::field_ident(&protocol.sessions[id.0].name);
+    quote!(known.#name)
+}
+
+/// What a reader or writer does where values of the session are needed: `refuse` gives the error of one that nobody has
+/// said.
+pub(super) fn demand(scope: &Scope<'_>, needs: Vec<SessionId>, refuse: impl Fn(&str) -> TokenStream) -> TokenStream {
+    let demands = needs.into_iter().map(|id| {
+        let (known, error) = (known(scope.protocol(), id), refuse(&scope.protocol().sessions[id.0].name));
+        quote!(if #known.is_none() { return Err(#error); })
+    });
+    quote!(#(#demands)*)
+}
+
+/// What the messages of a family say for those behind them in a stream: the inside of `heard`, a function from what was
+/// known to what is known then. Nothing if that is never anything new.
+pub(super) fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option<TokenStream> {
+    let told: Vec<(TokenStream, TokenStream)> = family
+        .params
+        .iter()
+        .filter_map(|param| {
+            let session = &place.protocol.sessions[param.session?.0];
+            let member = family.members.iter().find(|member| member.record == session.message)?;
+            let record = &place.protocol.records[session.message.0];
+            let cell = &record.cells[session.cell.0];
+            let (variant, name) = (names::variant_ident(&member.name), names::field_ident(&param.name));
+            let value = if of_view {
+                let getter = names::getter_ident(&cell.path);
+                quote!(message.#getter())
+            } else {
+                let field = names::field_ident(&cell.path);
+                quote!(message.#field)
+            };
+            // An integer may be kept in another type than the parameter has.
+            let value = match (param.kind, cell.value) {
+                (ParamKind::Int(interval), Value::Int) => {
+                    let root = Scope::root(*place, record);
+                    super::int::Int::of_interval(interval).convert(value, root.cell_int(session.cell))
+                }
+                _ => value,
+            };
+            Some((quote!(Self::#variant(message)), quote!(known.#name = Some(#value);)))
+        })
+        .collect();
+    if told.is_empty() {
+        return None;
+    }
+    let known = slot::family_known(place, family);
+    let only = family.members.len() == 1 && !family.open;
+    let told = told.into_iter().map(|(message, hear)| {
+        if only { quote!(let #message = self; #hear) } else { quote!(if let #message = self { #hear }) }
+    });
+    Some(quote! {
+        #[inline]
+        fn heard(&self, mut known: #known) -> #known {
+            #(#told)*
+            known
+        }
+    })
+}

@@ -1,0 +1,149 @@
+//! Sessions: what an earlier message of the conversation says, and `session.mode` names.
+
+use crate::ast;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Cell, Field, Input, Presence, Role, Session, SessionId, Source, Value, Wire};
+use crate::near::nearest;
+
+use super::frame::Builder;
+use super::operand::Operand;
+use super::params::kind_of;
+use super::{Bound, Declared, Resolver};
+
+/// In front of the name of a session's value.
+pub(super) const SESSION: &str = "session";
+
+impl<'a> Resolver<'a> {
+    /// `session mode = MapChange.mode;`
+    pub(super) fn declare_session(&mut self, item: &'a ast::Session) {
+        if let Some(earlier) = self.sessions.iter().find(|earlier| earlier.name.text == item.name.text) {
+            let title = format!("the session has two values called `{}`", item.name.text);
+            let wrong =
+                Diagnostic::new(title, item.name.span, "again here").other(earlier.name.span, "first named here");
+            self.complain(wrong.help("rename one of them"));
+            return;
+        }
+        self.sessions.push(item);
+    }
+
+    /// Binds all values of the session, used or not.
+    pub(super) fn bind_sessions(&mut self) {
+        for item in self.sessions.clone() {
+            self.bind_session(item);
+        }
+    }
+
+    /// A value of the session, by its name.
+    fn session(&mut self, name: &ast::Name) -> Option<SessionId> {
+        let found = self.sessions.iter().find(|item| item.name.text == name.text).copied();
+        if let Some(item) = found {
+            return self.bind_session(item);
+        }
+        let title = format!("the session has no value `{}`", name.text);
+        let wrong = Diagnostic::new(title, name.span, "not declared");
+        let near = nearest(&name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
+        self.complain(match near {
+            Some(near) => wrong.help(format!("did you mean `{near}`?")),
+            None => wrong.help(format!("declare which message says it: `session {} = Message.field;`", name.text)),
+        });
+        None
+    }
+
+    fn bind_session(&mut self, item: &'a ast::Session) -> Option<SessionId> {
+        let name = &item.name.text;
+        if let Some(at) = self.protocol.sessions.iter().position(|session| session.name == *name) {
+            return Some(SessionId(at));
+        }
+        if self.failed_sessions.contains(&name.as_str()) {
+            return None;
+        }
+        let session = self.said(item);
+        let Some(session) = session else {
+            self.failed_sessions.push(name);
+            return None;
+        };
+        self.protocol.sessions.push(session);
+        Some(SessionId(self.protocol.sessions.len().saturating_sub(1)))
+    }
+
+    /// Which message says it, where, and of which type it is.
+    fn said(&mut self, item: &'a ast::Session) -> Option<Session> {
+        match self.lookup(&item.message)? {
+            (_, Declared::Message(_)) => {}
+            (_, other) => {
+                let title = format!("`{}` is {}, not a message", item.message.text, other.what());
+                self.complain(
+                    Diagnostic::new(title, item.message.span, "a message says what a session knows")
+                        .other(other.name().span, "declared here"),
+                );
+                return None;
+            }
+        }
+        let Some(Bound::Record(message)) = self.bind_type(&item.message) else { return None };
+        let record = self.protocol.records.get(message.0)?;
+        if matches!(record.role, Role::Message { code: None }) {
+            let title = format!("`{}` is in no family", item.message.text);
+            self.complain(
+                Diagnostic::new(title, item.message.span, "it never passes in a stream")
+                    .help("name it in the family in which it is sent"),
+            );
+            return None;
+        }
+        let mut cells = record.cells.iter().enumerate();
+        let found = cells.find(|(_, cell)| cell.path == item.field.text);
+        let Some((id, cell)) = found else {
+            let title = format!("`{}` has no number `{}`", item.message.text, item.field.text);
+            let names = record.cells.iter().map(|cell| cell.path.as_str());
+            let wrong = Diagnostic::new(title, item.field.span, "not known there");
+            let wrong = match nearest(&item.field.text, names) {
+                Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                None => wrong,
+            };
+            self.complain(wrong);
+            return None;
+        };
+        let plain = record.fields.get(cell.field.0).is_some_and(|field| is_plain(field, cell));
+        let kind = match cell.value {
+            Value::Int | Value::Enum(_) | Value::Bool => Some(kind_of(cell.value, cell.interval)),
+            Value::Truthy => Some(crate::model::ParamKind::Bool),
+            Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
+        };
+        let Some(kind) = kind.filter(|_| plain) else {
+            let title = format!("a session can not keep `{}`", item.field.text);
+            self.complain(
+                Diagnostic::new(title, item.field.span, "not a number, flag or enum that is always there")
+                    .note("what a session knows is told whenever the message passes, and told as it is"),
+            );
+            return None;
+        };
+        Some(Session {
+            name: item.name.text.clone(),
+            docs: super::scope::docs(&item.docs),
+            kind,
+            message,
+            cell: crate::model::CellId(id),
+        })
+    }
+}
+
+/// The user sets it, in every message.
+fn is_plain(field: &Field, cell: &Cell) -> bool {
+    field.parent.is_none()
+        && field.presence == Presence::Always
+        && cell.source == Source::User
+        && matches!(field.wire, Wire::Scalar { .. } | Wire::Bits { .. })
+}
+
+impl Builder<'_, '_> {
+    /// `session.mode`
+    pub(super) fn session_operand(&mut self, path: &ast::Path) -> Option<Operand> {
+        let name = path.segments.get(1)?;
+        let Some(id) = self.resolver.session(name) else {
+            self.frame.broken = true;
+            return None;
+        };
+        let kind = self.resolver.protocol.sessions.get(id.0)?.kind;
+        let meant = self.resolver.param_type(kind);
+        self.of_input(self.outer.len(), Input::Session(id), meant, path, 2)
+    }
+}
