@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 
-use super::int::{choose, is_constant, operand, without_parentheses};
+use super::int::{choose, is_constant, operand, term, without_parentheses};
 use super::negation::negation;
 
 /// `if let Some(name) = option { statements }`; an `if` alone in there becomes `if option.is_some_and(|name| ..)`.
@@ -60,6 +60,33 @@ pub(super) fn number_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream)
             quote!(#ty::from(#test))
         }
         None => quote!(if #test { #yes } else { #no }),
+    }
+}
+
+/// `if test { yes } else { no }` of conditions, as one where a side is known.
+pub(super) fn condition_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
+    let (so, not) = (|| term(test.clone()), || term(negation(test)));
+    match (yes.to_string().as_str(), no.to_string().as_str()) {
+        (yes, no) if yes == no => no.parse().unwrap_or_default(),
+        ("true", "false") => test.clone(),
+        ("false", "true") => negation(test),
+        ("true", _) => {
+            let (so, no) = (so(), term(no.clone()));
+            quote!(#so || #no)
+        }
+        ("false", _) => {
+            let (not, no) = (not(), term(no.clone()));
+            quote!(#not && #no)
+        }
+        (_, "true") => {
+            let (not, yes) = (not(), term(yes.clone()));
+            quote!(#not || #yes)
+        }
+        (_, "false") => {
+            let (so, yes) = (so(), term(yes.clone()));
+            quote!(#so && #yes)
+        }
+        _ => choose(test.clone(), yes, no),
     }
 }
 
@@ -125,6 +152,19 @@ mod tests {
         assert_eq!(text(number_if(&quote!(a > 3), &quote!(1_u16), &quote!(0))), "u16::from(a>3)");
         assert_eq!(text(number_if(&quote!(a.is_some()), &quote!(0_u8), &quote!(1))), "u8::from(a.is_none())");
         assert_eq!(text(number_if(&quote!(a), &quote!(2_u8), &quote!(1))), "ifa{2_u8}else{1}");
+    }
+
+    #[test]
+    fn conditions_with_a_known_side_are_one() {
+        let of = |yes: TokenStream, no: TokenStream| text(condition_if(&quote!(a == 1), &yes, &no));
+        assert_eq!(of(quote!(true), quote!(false)), "a==1");
+        assert_eq!(of(quote!(false), quote!(true)), "a!=1");
+        assert_eq!(of(quote!(true), quote!(b < 3)), "a==1||b<3");
+        assert_eq!(of(quote!(false), quote!(b < 3 || c)), "a!=1&&(b<3||c)");
+        assert_eq!(of(quote!(b < 3), quote!(true)), "a!=1||b<3");
+        assert_eq!(of(quote!(b < 3), quote!(false)), "a==1&&b<3");
+        assert_eq!(of(quote!(b < 3), quote!(b < 3)), "b<3");
+        assert_eq!(of(quote!(b < 3), quote!(c)), "ifa==1{b<3}else{c}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::scope::{Act, Scope};
 use super::slot::{self};
 use super::take::{Taker, forms, is_optional};
 use super::{derive, expr, handed, names, sessions, size, value};
-use crate::model::{CellId, Check, FieldId, Interval, Presence, SessionId, Source, Wire};
+use crate::model::{CellId, Check, FieldId, Form, Interval, Presence, SessionId, Source, Wire};
 
 /// Whether anything of a scope's plain value can be refused.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
@@ -165,12 +165,22 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         }
         let taker = Taker { scope: self.scope, input: format_ident!("input") };
-        let tests = forms::alike(forms.iter()).into_iter().map(|alike| {
-            let (test, form) = (taker.test_of(tags, &alike), alike.form);
-            let fine = within(&quote!(raw), int, &[form.interval]);
-            if form.scalar.is_some() { quote!(if #test { #fine }) } else { quote!(if #test { false }) }
+        // Whatever the tags say, one of the forms is theirs: else nothing fits.
+        let covered = super::take::covers_all(self.scope, tags, forms);
+        let mut alike = forms::alike(forms.iter());
+        let holds = |form: &Form| match form.scalar {
+            Some(_) => within(&quote!(raw), int, &[form.interval]),
+            None => quote!(false),
+        };
+        let last = if covered { alike.pop().map(|last| holds(last.form)) } else { None };
+        let fits = alike.iter().rev().fold(last.unwrap_or(quote!(false)), |behind, alike| {
+            super::branch::condition_if(&taker.test_of(tags, alike), &holds(alike.form), &behind)
         });
-        quote!({ let raw = #raw; if !(#(#tests else)* { false }) { #refuse } })
+        if fits.to_string() == "true" {
+            return TokenStream::new();
+        }
+        let unfit = super::negation::negation(&fits);
+        quote!({ let raw = #raw; if #unfit { #refuse } })
     }
 
     /// Checks of a field that is there; `shown` is its plain value.

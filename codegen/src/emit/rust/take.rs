@@ -284,7 +284,7 @@ fn known_span(protocol: &crate::model::Protocol, kind: crate::model::ParamKind) 
 }
 
 /// Whether the forms cover whatever the tags can be.
-fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &[Form]) -> bool {
+pub(super) fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &[Form]) -> bool {
     if forms.iter().any(|form| form.pattern.iter().all(Vec::is_empty)) {
         return true;
     }
