@@ -131,6 +131,10 @@ fn alike(one: &str, other: &str) -> bool {
     let same_start = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
     let rest = |text: &str, skip: usize| text.bytes().skip(skip).collect::<Vec<_>>();
     if short.len() == long.len() {
+        let digit = |text: &str| text.as_bytes().get(same_start).is_some_and(u8::is_ascii_digit);
+        if digit(short) && digit(long) {
+            return false;
+        }
         let axis = same_start + 1 == short.len() && short.as_bytes().get(same_start.wrapping_sub(1)) == Some(&b'_');
         return !axis && rest(short, same_start + 1) == rest(long, same_start + 1);
     }
@@ -147,6 +151,7 @@ mod tests {
         assert!(alike("size", "sized"));
         assert!(!alike("wide_x", "wide_y"));
         assert!(!alike("cn", "id"));
+        assert!(!alike("slot_1x", "slot_2x"));
         assert!(!alike("flags", "frogs"));
     }
 }
