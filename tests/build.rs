@@ -1,7 +1,9 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 10] =
-    ["choices", "families", "lists", "presence", "rules", "sessions", "values", "varints", "versions", "widths"];
+const FEATURES: [&str; 11] = [
+    "choices", "families", "groups", "lists", "presence", "rules", "sessions", "values", "varints", "versions",
+    "widths",
+];
 
 fn main() {
     wireform_build::compile("../schema/sauerbraten.wire");

@@ -19,8 +19,9 @@ macro_rules! feature {
     };
 }
 
-const FEATURES: [Feature; 9] = [
+const FEATURES: [Feature; 10] = [
     feature!(choices, features::choices::MainView),
+    feature!(groups, features::groups::MainView),
     feature!(lists, features::lists::MainView),
     feature!(presence, features::presence::MainView),
     feature!(rules, features::rules::MainView),
@@ -57,7 +58,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [12, 3, 8]);
+    assert_eq!(counts, [14, 4, 9]);
 }
 
 #[test]

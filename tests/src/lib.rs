@@ -15,6 +15,7 @@ wireform::include_schema!(
 pub mod features {
     wireform::include_schema!(pub mod choices);
     wireform::include_schema!(pub mod families);
+    wireform::include_schema!(pub mod groups);
     wireform::include_schema!(pub mod lists);
     wireform::include_schema!(pub mod presence);
     wireform::include_schema!(pub mod rules);

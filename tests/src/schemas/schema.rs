@@ -76,6 +76,7 @@ struct EnumType {
 struct Part {
     name: String,
     bits: u32,
+    kind: EnumType,
 }
 
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number, outside, typed, within};
-use super::scope::Scope;
+use super::scope::{Act, Scope};
 use super::shape::whole;
 use super::take::is_optional;
 use super::{arms, branch, intervals, names, slot, value};
@@ -24,7 +24,7 @@ pub(super) fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
 
 /// A cell's raw number and its type, where the cell is written: a local variable if there is one.
 pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
-    if scope.own(super::scope::Act::Put).contains(&cell) {
+    if scope.has_local(Act::Put, cell) {
         let local = scope.local(cell);
         return (quote!(#local), scope.cell_int(cell));
     }
@@ -33,7 +33,7 @@ pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
 
 /// A cell of one bit where it is written.
 pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
-    if scope.own(super::scope::Act::Put).contains(&cell) {
+    if scope.has_local(Act::Put, cell) {
         let local = scope.local(cell);
         return quote!(#local);
     }
@@ -42,10 +42,7 @@ pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
 
 fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     match &scope.cell(cell).source {
-        Source::User => {
-            let name = names::field_ident(part_name(scope, cell));
-            quote!(self.#name)
-        }
+        Source::User => shown(scope, cell, &|_, shown| shown.clone(), &quote!(false)),
         Source::Constant(code) => {
             let yes = *code != 0;
             quote!(#yes)
@@ -65,6 +62,22 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     }
 }
 
+/// `leaf` of a number that the user sets, in this scope or in a group of it; `absent` where it is not there.
+fn shown(
+    scope: &Scope<'_>,
+    cell: CellId,
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
+    absent: &TokenStream,
+) -> TokenStream {
+    let (id, this) = (scope.cell(cell).field, quote!(self));
+    let Wire::Bits { .. } = &scope.field(id).wire else { return inside(scope, id, &this, leaf, absent) };
+    let name = names::field_ident(part_name(scope, cell));
+    match scope.field(id).parent.filter(|_| !scope.body.contains(&id)) {
+        None => leaf(scope, &quote!(self.#name)),
+        Some(group) => inside(scope, group, &this, &|scope, group| leaf(scope, &quote!(#group.#name)), absent),
+    }
+}
+
 fn part_name<'a>(scope: &Scope<'a>, cell: CellId) -> &'a str {
     let path = &scope.cell(cell).path;
     path.rsplit('.').next().unwrap_or(path)
@@ -75,14 +88,9 @@ fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
     let int = scope.cell_int(cell);
     match &one.source {
         Source::User => {
-            let name = names::field_ident(part_name(scope, cell));
-            let field = scope.field(one.field);
-            let shown = quote!(self.#name);
-            if is_optional(field) && slot::absent_value(scope, field, Some(cell)).is_none() {
-                let (raw, from) = value::to_raw(scope.protocol(), one.value, quote!(value), int);
-                return (quote!(#shown.map_or(0, |value| #raw)), from);
-            }
-            value::to_raw(scope.protocol(), one.value, shown, int)
+            let to_raw = |shown: &TokenStream| value::to_raw(scope.protocol(), one.value, shown.clone(), int);
+            let (_, from) = to_raw(&TokenStream::new());
+            (shown(scope, cell, &|_, shown| to_raw(shown).0, &quote!(0)), from)
         }
         Source::Constant(code) => (number(*code), int),
         Source::Reserved => (quote!(0), int),
@@ -105,7 +113,6 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             (code, int)
         }
         Demand::Count { fields, times, plus, absent } => {
-            let Some(field) = fields.first() else { return (quote!(0), int) };
             let absent = absent.map_or(quote!(0), number);
             let count = |_: &Scope<'_>, value: &TokenStream| {
                 let len = quote!(#value.len());
@@ -118,7 +125,9 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
                     quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
                 int.convert(steps, Int { bits: 64, signed: true })
             };
-            (inside(scope, *field, &quote!(self), &count, &absent), int)
+            // The first that is there says it.
+            let first = |absent: TokenStream, field: &FieldId| inside(scope, *field, &quote!(self), &count, &absent);
+            (fields.iter().rev().fold(absent, first), int)
         }
     }
 }
@@ -173,9 +182,8 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         }
         Kind::Number(_) => number(code),
     };
-    let chain = |_: &Scope<'_>, value: &TokenStream| {
-        let one = scope.cell(*cell);
-        let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+    let one = scope.cell(*cell);
+    let chain = |raw: TokenStream, int: Int| {
         let raw = if raw.to_string().contains(' ') && raw.to_string().contains("::") { quote!((#raw)) } else { raw };
         let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
         // What each code stands for: the numbers that its forms hold and no earlier form does; the last form takes all
@@ -223,8 +231,17 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         }
         tokens
     };
+    if one.source != Source::User {
+        let (raw, from) = own_raw(scope, *cell);
+        let int = scope.cell_int(*cell);
+        return chain(int.convert(raw, from), int);
+    }
     let none = forms.iter().find(|form| form.scalar.is_none()).map_or_else(|| constant(0), |form| constant(says(form)));
-    inside(scope, field, &quote!(self), &chain, &none)
+    let of_value = |_: &Scope<'_>, value: &TokenStream| {
+        let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+        chain(raw, int)
+    };
+    inside(scope, field, &quote!(self), &of_value, &none)
 }
 
 /// Whether the tags of a field of chosen width are derived from it.
@@ -307,6 +324,9 @@ fn inside(
                     _ => branch::number_if(&quote!(#place.is_some()), &inner, absent),
                 };
             }
+            if local == inner.to_string() {
+                return quote!(#place.unwrap_or(#absent));
+            }
             match absent.to_string().as_str() {
                 "false" => quote!(#place.is_some_and(|#local| #inner)),
                 "true" => quote!(#place.is_none_or(|#local| #inner)),
@@ -382,6 +402,14 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
         #divided
         if !(#min..=#max).contains(&steps.wrapping_div_euclid(#times_)) { #count }
     }}
+}
+
+/// Whether a list must be as long as its count says: another list comes first.
+pub(super) fn compares_count(scope: &Scope<'_>, cell: CellId, field: FieldId) -> bool {
+    match super::scope::demand(scope.cell(cell)) {
+        Some(Demand::Count { fields, .. }) => fields.first() != Some(&field),
+        Some(Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. }) | None => false,
+    }
 }
 
 /// Whether a field's presence is checked against a test.

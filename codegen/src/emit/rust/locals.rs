@@ -6,12 +6,12 @@
 
 mod ends;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::Ident;
 
 use super::names;
-use crate::model::{Protocol, Record};
+use crate::model::{Cell, CellId, Protocol, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
@@ -24,6 +24,8 @@ const OURS: [&str; 24] = [
 #[derive(Debug, Clone, Default)]
 pub(super) struct Locals {
     renamed: BTreeMap<String, String>,
+    /// Of each cell, the name outside of its scope.
+    cells: Vec<String>,
 }
 
 impl Locals {
@@ -39,9 +41,10 @@ impl Locals {
             want(field_name(field.name.as_deref().unwrap_or(&field.label)));
         }
         for cell in &record.cells {
-            want(field_name(cell.path.rsplit('.').next().unwrap_or(&cell.path)));
-            want(field_name(&cell.path.replace('.', "_")));
+            want(field_name(&own_name(record, cell)));
         }
+        let cells = full_names(record);
+        cells.iter().for_each(|name| want(field_name(name)));
         // One letter is a name; five of them are a riddle.
         let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
         let mut renamed = BTreeMap::new();
@@ -51,7 +54,12 @@ impl Locals {
                 || OURS.iter().any(|other| alike(name, other))
                 || wanted.iter().any(|other| alike(name, other));
             if confused {
-                renamed.insert(name.clone(), format!("{}_{}", name.trim_end_matches('_'), letters(index)));
+                // With its letter it may be what another is called.
+                let mut told = format!("{}_{}", name.trim_end_matches('_'), letters(index));
+                while wanted.contains(&told) || renamed.values().any(|other| *other == told) {
+                    told = format!("{told}_{}", letters(index));
+                }
+                renamed.insert(name.clone(), told);
             }
         }
         for one in ends::structs(protocol, record) {
@@ -79,7 +87,12 @@ impl Locals {
                 }
             }
         }
-        Self { renamed }
+        Self { renamed, cells }
+    }
+
+    /// What a cell is called outside of its scope.
+    pub(super) fn of_cell(&self, id: CellId) -> &str {
+        self.cells.get(id.0).map_or("", String::as_str)
     }
 
     /// The variable for a field, a cell or a part.
@@ -87,6 +100,36 @@ impl Locals {
         let name = field_name(name);
         names::local_ident(self.renamed.get(&name).unwrap_or(&name))
     }
+}
+
+/// What a cell is called in its own scope.
+pub(super) fn own_name(record: &Record, cell: &Cell) -> String {
+    with_suffix(record, cell, cell.path.rsplit('.').next().unwrap_or(&cell.path))
+}
+
+fn with_suffix(record: &Record, cell: &Cell, name: &str) -> String {
+    match &record.fields[cell.field.0].wire {
+        Wire::Match { .. } => format!("{name}_code"),
+        Wire::Bytes(_) | Wire::Text { .. } | Wire::List { .. } => format!("{name}_count"),
+        _ => name.to_owned(),
+    }
+}
+
+/// What the cells are called outside of their scopes: their paths. Where `a.b` meets a field called `a_b`, it gives
+/// way.
+fn full_names(record: &Record) -> Vec<String> {
+    let fields = record.fields.iter().filter_map(|field| field.name.as_deref()).map(field_name);
+    let cells = record.cells.iter().map(|cell| field_name(&own_name(record, cell)));
+    let mut taken: BTreeSet<String> = fields.chain(cells).collect();
+    let mut names = Vec::new();
+    for (index, cell) in record.cells.iter().enumerate() {
+        let mut name = with_suffix(record, cell, &cell.path.replace('.', "_"));
+        while cell.path.contains('.') && !taken.insert(field_name(&name)) {
+            name = format!("{name}_{}", letters(index));
+        }
+        names.push(name);
+    }
+    names
 }
 
 /// The arguments of a public function for parameters: their names, unless those are ours.

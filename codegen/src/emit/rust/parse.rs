@@ -60,10 +60,13 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         scope.place.protocol.records.iter().position(|one| std::ptr::eq(one, record)).map_or(RecordId(0), RecordId);
     let facts = scope.place.facts;
     let (result, body) = match (facts.take_fails(scope.place.protocol, id), facts.body_fails(id)) {
-        (true, false) => super::view::result_of(true, &quote!(Self::take_body(start, input #known_passed))),
-        (fails, _) => {
-            (super::view::result_of(fails, &TokenStream::new()).0, quote!(Self::take_body(start, input #known_passed)))
+        (true, false) => {
+            super::view::result_of(true, &quote!(Self), &quote!(Self::take_body(start, input #known_passed)))
         }
+        (fails, _) => (
+            super::view::result_of(fails, &quote!(Self), &TokenStream::new()).0,
+            quote!(Self::take_body(start, input #known_passed)),
+        ),
     };
     let take = match (facts.take_fails(scope.place.protocol, id), passed.is_empty()) {
         (true, true) => quote!(Self::take),

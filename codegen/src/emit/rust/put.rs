@@ -253,7 +253,10 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return TokenStream::new() };
         let one = scope.cell(*cell);
-        let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+        let (raw, int) = match one.source {
+            Source::User => value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell)),
+            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(scope, *cell),
+        };
         let taker = Taker { scope, input: format_ident!("input") };
         let with_bytes = forms::alike(forms.iter().filter(|form| form.scalar.is_some()));
         let put = |form: &Form| {

@@ -1,8 +1,10 @@
 //! A scope: the fields that share a Rust type. A record is one, so is each group and each arm with fields of its own.
 //!
-//! All three functions of a scope, `take`, `check` and `put`, hand the cells that its nested scopes read on to them as
-//! arguments. Which those are is worked out here.
+//! What one scope needs of another is worked out in `travel`.
 
+mod travel;
+
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -11,11 +13,11 @@ use quote::quote;
 
 use super::facts::Facts;
 use super::int::Int;
-use super::locals::Locals;
+use super::locals::{self, Locals};
 use super::names;
 use crate::model::{
-    Arm, Cell, CellId, Check, Demand, Expr, Extent, FamilyId, Field, FieldId, Input, Item, Presence, Protocol, Record,
-    Source, Tag, Test, Value, Wire,
+    Arm, Cell, CellId, Demand, Extent, FamilyId, Field, FieldId, Input, Presence, Protocol, Record, Source, Tag, Value,
+    Wire,
 };
 
 /// Where emitted code stands: in the protocol's module, or in that of a family.
@@ -57,8 +59,8 @@ pub(super) struct Scope<'a> {
     /// The code that an arm keeps: the name of its field, and its type.
     pub(super) code: Option<(String, Int, Value)>,
     pub(super) is_root: bool,
-    /// Names of local variables that stand for cells of enclosing scopes.
-    taken: BTreeSet<String>,
+    /// Names of local variables that stand for cells of other scopes, once somebody asked.
+    taken: OnceCell<BTreeSet<String>>,
     pub(super) locals: Rc<Locals>,
 }
 
@@ -82,7 +84,7 @@ impl<'a> Scope<'a> {
             body: &record.body,
             code: None,
             is_root: true,
-            taken: BTreeSet::new(),
+            taken: OnceCell::new(),
             locals: Rc::new(Locals::of(place.protocol, record)),
         }
     }
@@ -161,7 +163,7 @@ impl<'a> Scope<'a> {
         code: Option<(String, Int, Value)>,
     ) -> Scope<'a> {
         let (place, record, docs) = (self.place, self.record, docs.to_vec());
-        let mut child = Scope {
+        Scope {
             place,
             record,
             name,
@@ -169,12 +171,9 @@ impl<'a> Scope<'a> {
             body,
             code,
             is_root: false,
-            taken: BTreeSet::new(),
+            taken: OnceCell::new(),
             locals: Rc::clone(&self.locals),
-        };
-        let outer = [Act::Take, Act::Check, Act::Put].into_iter().flat_map(|act| child.outer(act));
-        child.taken = outer.map(|cell| child.full_name(cell)).collect();
-        child
+        }
     }
 
     /// The field that keeps an arm's code, where several codes choose the arm.
@@ -234,28 +233,19 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The name of a cell's local variable: its own name in its scope, its path in nested scopes and where that is
+    /// The name of a cell's local variable: its own name in its scope, its path in other scopes and where that is
     /// taken.
     pub(super) fn local(&self, id: CellId) -> Ident {
-        let full = self.full_name(id);
+        let full = self.locals.of_cell(id);
         if !self.holds(id) {
-            return self.locals.ident(&full);
+            return self.locals.ident(full);
         }
-        let path = &self.cell(id).path;
-        let own = self.with_suffix(id, path.rsplit('.').next().unwrap_or(path));
-        self.locals.ident(if self.taken.contains(&own) { &full } else { &own })
-    }
-
-    fn full_name(&self, id: CellId) -> String {
-        self.with_suffix(id, &self.cell(id).path.replace('.', "_"))
-    }
-
-    fn with_suffix(&self, id: CellId, name: &str) -> String {
-        match &self.field(self.cell(id).field).wire {
-            Wire::Match { .. } => format!("{name}_code"),
-            Wire::Bytes(_) | Wire::Text { .. } | Wire::List { .. } => format!("{name}_count"),
-            _ => name.to_owned(),
-        }
+        let own = locals::own_name(self.record, self.cell(id));
+        let taken = self.taken.get_or_init(|| {
+            let others = self.of_others().into_iter().map(|cell| self.locals.of_cell(cell).to_owned());
+            others.collect()
+        });
+        self.locals.ident(if taken.contains(&own) { full } else { &own })
     }
 
     /// Whether a cell belongs to a field of this scope itself.
@@ -267,88 +257,6 @@ impl<'a> Scope<'a> {
         };
         self.body.contains(&field)
             || self.field(field).parent.is_some_and(|parent| self.body.contains(&parent) && in_arm(parent))
-    }
-
-    /// The cells of enclosing scopes that a function of this scope reads, in wire order.
-    pub(super) fn outer(&self, act: Act) -> Vec<CellId> {
-        self.read_by(act).into_iter().filter(|cell| !self.holds(*cell)).collect()
-    }
-
-    /// The cells of this scope that a function reads apart from where they stand: these need local variables.
-    pub(super) fn own(&self, act: Act) -> Vec<CellId> {
-        self.read_by(act).into_iter().filter(|cell| self.holds(*cell)).collect()
-    }
-
-    /// The cells that a function of a choice reads, in wire order: its tag, and what its arms read.
-    pub(super) fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
-        let field = self.field(id);
-        let mut cells = BTreeSet::new();
-        let there = Field { presence: Presence::Always, rule: None, ..field.clone() };
-        self.read_by_field(&there, act, &mut cells);
-        for child in self.children_of_field(field) {
-            cells.extend(child.outer(act));
-        }
-        let own = |cell: &CellId| {
-            let holder = self.cell(*cell).field;
-            holder == id || self.field(holder).parent == Some(id)
-        };
-        cells.into_iter().filter(|cell| !own(cell)).collect()
-    }
-
-    fn read_by(&self, act: Act) -> BTreeSet<CellId> {
-        let mut cells = BTreeSet::new();
-        for id in self.body {
-            self.read_by_field(self.field(*id), act, &mut cells);
-        }
-        for child in self.children() {
-            cells.extend(child.outer(act));
-        }
-        cells
-    }
-
-    fn read_by_field(&self, field: &Field, act: Act, cells: &mut BTreeSet<CellId>) {
-        if let Presence::When { test, checked, .. } = &field.presence {
-            // A derived presence is right by construction, and a field that the user never sees has only its test.
-            if act == Act::Take || (act == Act::Check && *checked) || (act == Act::Put && !self.shows(field)) {
-                read_by_test(test, cells);
-            }
-        }
-        if let Some(rule) = &field.rule
-            && act != Act::Put
-            && let Check::Test(test) = &rule.check
-        {
-            read_by_test(test, cells);
-        }
-        let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().filter_map(|input| cell_of(*input)));
-        match &field.wire {
-            Wire::Chosen { tags, .. } => {
-                if act != Act::Check {
-                    inputs(tags);
-                }
-            }
-            Wire::Record { args, .. } | Wire::Family { args, .. } => inputs(args),
-            Wire::List { item, extent } => {
-                if let Item::Record { args, .. } | Item::Family { args, .. } = item {
-                    inputs(args);
-                }
-                read_by_extent(extent, act, cells);
-            }
-            Wire::Bytes(extent) | Wire::Text { extent, .. } => read_by_extent(extent, act, cells),
-            Wire::Match { tag, arms, .. } => {
-                if let (Act::Take, Tag::Input(input)) = (act, tag) {
-                    inputs(&[*input]);
-                }
-                for id in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {
-                    self.read_by_field(self.field(*id), act, cells);
-                }
-            }
-            Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. } => {}
-        }
     }
 
     // ---- what the user sees -----------------------------------------------------------------------------------
@@ -381,50 +289,6 @@ impl<'a> Scope<'a> {
             Some(parent) if field.label.is_empty() => self.path(parent),
             Some(parent) => format!("{}.{}", self.path(parent), field.label),
             None => field.label.clone(),
-        }
-    }
-}
-
-fn cell_of(input: Input) -> Option<CellId> {
-    match input {
-        Input::Cell(cell) => Some(cell),
-        Input::Param(_) | Input::Session(_) | Input::Literal(_) => None,
-    }
-}
-
-fn read_by_extent(extent: &Extent, act: Act, cells: &mut BTreeSet<CellId>) {
-    match extent {
-        Extent::Counted(length) if act == Act::Take => {
-            cells.insert(length.cell);
-        }
-        Extent::Given(expr) if act != Act::Put => read_by_expr(expr, cells),
-        _ => {}
-    }
-}
-
-fn read_by_test(test: &Test, cells: &mut BTreeSet<CellId>) {
-    match test {
-        Test::In { value, .. } => read_by_expr(value, cells),
-        Test::Compare { left, right, .. } => {
-            read_by_expr(left, cells);
-            read_by_expr(right, cells);
-        }
-        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| read_by_test(test, cells)),
-        Test::Not(test) => read_by_test(test, cells),
-    }
-}
-
-fn read_by_expr(expr: &Expr, cells: &mut BTreeSet<CellId>) {
-    match expr {
-        Expr::Literal(_) | Expr::Param(_) | Expr::Session(_) => {}
-        Expr::Cell(cell) => {
-            cells.insert(*cell);
-        }
-        Expr::Part { whole, .. } => cells.extend(cell_of(*whole)),
-        Expr::Negate(inner) | Expr::Divide(inner, _) => read_by_expr(inner, cells),
-        Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
-            read_by_expr(left, cells);
-            read_by_expr(right, cells);
         }
     }
 }

@@ -111,6 +111,11 @@ fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {
     Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
 }
 
+/// A type of a view without the view's lifetime.
+pub(super) fn elided(ty: &TokenStream) -> TokenStream {
+    ty.to_string().replace("'a ", "").replace("'a", "'_").parse().unwrap_or_else(|_| ty.clone())
+}
+
 pub(super) fn array_ref(bytes: u64) -> TokenStream {
     let bytes = super::int::length(bytes);
     quote!(&'a [u8; #bytes])
@@ -299,7 +304,7 @@ pub(super) fn view_borrows(scope: &Scope<'_>) -> bool {
 
 fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
     match &field.wire {
-        Wire::Group { .. } => scope.child_of(field).is_some_and(|child| view_borrows(&child)),
+        Wire::Group { .. } => scope.shows(field) && scope.child_of(field).is_some_and(|child| view_borrows(&child)),
         Wire::Match { arms, .. } => {
             arms.iter().flat_map(|arm| &arm.body).any(|id| view_borrows_field(scope, scope.field(*id)))
         }

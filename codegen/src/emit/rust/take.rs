@@ -67,6 +67,7 @@ impl<'a> Taker<'_, 'a> {
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return quote!(()) };
                 let (view, args) = (super::names::view_ident(&child.name), self.child_args(&child));
+                // Beside the view, the cells that others read.
                 if super::view::body_fails(&child) {
                     quote!(#view::take(#input #args)?)
                 } else {

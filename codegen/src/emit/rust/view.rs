@@ -15,7 +15,7 @@ use super::scope::{Act, Scope};
 use super::shape::{self, Item, Kept, Placed, Run, Stretch};
 use super::slot::{self, lifetime, slot, view_borrows};
 use super::take::{Taker, is_optional};
-use super::{docs, names, value};
+use super::{docs, handed, names, value};
 use crate::model::{CellId, FieldId, Scalar, Wire};
 
 /// Whether what a scope reads (behind a code) can be refused.
@@ -74,6 +74,7 @@ impl<'s, 'a> View<'s, 'a> {
             let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
             quote!(#name: #ty,)
         });
+        let handed_up = handed::result_type(scope, &scope.up());
         let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
         let readers = if scope.is_root { super::parse::readers(scope) } else { TokenStream::new() };
         let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
@@ -96,6 +97,8 @@ impl<'s, 'a> View<'s, 'a> {
             }
 
             #(#shapes)*
+
+            #handed_up
         }
     }
 
@@ -191,11 +194,11 @@ impl<'s, 'a> View<'s, 'a> {
 }
 
 /// The type and the value of a function that may, or may not, fail.
-pub(super) fn result_of(fails: bool, value: &TokenStream) -> (TokenStream, TokenStream) {
+pub(super) fn result_of(fails: bool, ty: &TokenStream, value: &TokenStream) -> (TokenStream, TokenStream) {
     if fails {
-        (quote!(::core::result::Result<Self, ::wireform::ParseError>), quote!(Ok(#value)))
+        (quote!(::core::result::Result<#ty, ::wireform::ParseError>), quote!(Ok(#value)))
     } else {
-        (quote!(Self), value.clone())
+        (ty.clone(), value.clone())
     }
 }
 

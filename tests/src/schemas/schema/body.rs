@@ -27,6 +27,8 @@ pub(super) struct Scope {
 #[derive(Debug, Clone)]
 pub(super) enum User {
     Bool(String),
+    /// A part of a declared layout of bits: to be tested, and nothing else.
+    Part(String),
     Int(String, i128, i128),
     Enum(String, EnumType, String),
 }
@@ -60,8 +62,10 @@ impl Scope {
         inner
     }
 
-    /// What is left when a group is complete: what it used up is gone, and what it declared too.
-    fn leave(&mut self, inner: Self) {
+    /// What is left when a group is complete: what it used up is gone. What it declared is known by its path, if the
+    /// group is always there.
+    fn leave(&mut self, inner: Self, group: Option<&str>) {
+        let declared = group.map(|group| self.declared_in(&inner, group)).unwrap_or_default();
         let used: Vec<String> = self.numbers.iter().map(|(name, ..)| name.clone()).collect();
         for name in used {
             if let Some(User::Int(..)) = inner.users.iter().find(|one| one.name() == name) {
@@ -73,15 +77,51 @@ impl Scope {
         self.flags.retain(|flag| inner.flags.contains(flag));
         let visible = |name: &str, min: i128| min > 0 || inner.numbers.iter().any(|(one, ..)| one == name);
         self.numbers.retain(|(name, min, _)| visible(name, *min));
+        if group.is_some() {
+            let read = |name: &str| inner.users.iter().find(|user| user.name() == name).cloned();
+            self.users.extend(self.tags.iter().filter_map(|(name, ..)| read(name)));
+            self.tags.retain(|(name, ..)| inner.tags.iter().any(|(one, ..)| one == name));
+            let Self { flags, numbers, tags, users, .. } = declared;
+            self.flags.extend(flags);
+            self.numbers.extend(numbers);
+            self.tags.extend(tags);
+            self.users.extend(users);
+        }
         self.names = inner.names;
         self.budget = inner.budget;
+    }
+
+    /// What a group declared and nobody in it used up, as it is called outside.
+    fn declared_in(&self, inner: &Self, group: &str) -> Self {
+        let path = |name: &String| format!("{group}.{name}");
+        let known = |name: &str| {
+            self.numbers.iter().any(|(one, ..)| one == name)
+                || self.tags.iter().any(|(one, ..)| one == name)
+                || self.users.iter().any(|one| one.name() == name)
+        };
+        let flags = inner.flags.iter().filter(|flag| !self.flags.contains(flag)).map(path).collect();
+        let numbers = inner.numbers.iter().filter(|(name, ..)| !known(name));
+        let tags = inner.tags.iter().filter(|(name, ..)| !known(name));
+        let users = inner.users.iter().filter(|user| !known(user.name())).cloned().map(|user| match user {
+            User::Bool(name) => User::Bool(path(&name)),
+            User::Part(name) => User::Part(path(&name)),
+            User::Int(name, min, max) => User::Int(path(&name), min, max),
+            User::Enum(name, kind, of) => User::Enum(path(&name), kind, of),
+        });
+        Self {
+            flags,
+            numbers: numbers.map(|(name, min, max)| (path(name), *min, *max)).collect(),
+            tags: tags.map(|(name, kind, of)| (path(name), kind.clone(), of.clone())).collect(),
+            users: users.collect(),
+            ..Self::default()
+        }
     }
 }
 
 impl User {
     fn name(&self) -> &str {
         match self {
-            Self::Bool(name) | Self::Int(name, ..) | Self::Enum(name, ..) => name,
+            Self::Bool(name) | Self::Part(name) | Self::Int(name, ..) | Self::Enum(name, ..) => name,
         }
     }
 }
@@ -150,11 +190,18 @@ impl Schema {
         (text, false)
     }
 
-    /// The body of a group or of a shape, which belong to their record.
-    pub(super) fn inner_body(&mut self, scope: &mut Scope, condition: &str, last: bool) -> (String, bool) {
+    /// The body of a group or of a shape, which belong to their record. A group without a condition is known by its
+    /// name from then on.
+    pub(super) fn inner_body(
+        &mut self,
+        scope: &mut Scope,
+        condition: &str,
+        group: Option<&str>,
+        last: bool,
+    ) -> (String, bool) {
         let mut inner = scope.inner(condition);
         let (entries, to_the_end) = self.entries(&mut inner, last, 4);
-        scope.leave(inner);
+        scope.leave(inner, group);
         (format!("{{ {entries}}}"), to_the_end)
     }
 
@@ -163,7 +210,8 @@ impl Schema {
             super::Kind::Enum(kind) => Some((one.name.clone(), kind.clone())),
             _ => None,
         };
-        self.scalars.iter().filter_map(one).collect()
+        let parts = self.parts.iter().map(|part| (part.name.clone(), part.kind.clone()));
+        self.scalars.iter().filter_map(one).chain(parts).collect()
     }
 }
 

@@ -107,7 +107,7 @@ impl Schema {
         match one.kind {
             Kind::Int(min, max) if max < 1 << 40 => scope.numbers.push((name.clone(), min, max)),
             Kind::Enum(kind) => scope.tags.push((name.clone(), kind, wire.clone())),
-            Kind::Bits(bools) => scope.users.extend(bools.iter().map(|part| User::Bool(format!("{name}.{part}")))),
+            Kind::Bits(bools) => scope.users.extend(bools.iter().map(|part| User::Part(format!("{name}.{part}")))),
             Kind::Int(..) | Kind::Quantity(_) | Kind::Packed | Kind::Float => {}
         }
         format!("{name}: {wire}")
@@ -138,6 +138,7 @@ impl Schema {
             let width = *self.dice.pick(&[8, 16, 24, 32, 64]);
             (format!("u{width}{}", if width > 8 && self.dice.percent(30) { "be" } else { "" }), width)
         };
+        let path = |part: &String| named.as_ref().map_or_else(|| part.clone(), |name| format!("{name}.{part}"));
         let mut left = width;
         let mut text = String::new();
         for _ in 0..self.dice.below(7) + 1 {
@@ -148,29 +149,26 @@ impl Schema {
             let bits = (self.dice.below(6) as u32 + 2).min(left - 1);
             let (spelled, bits) = match self.dice.below(12) {
                 0 => {
-                    if named.is_none() {
-                        scope.users.push(User::Bool(part.clone()));
-                    }
+                    scope.users.push(User::Bool(path(&part)));
                     (format!("{part}: bool"), 1)
                 }
                 1 => (format!("_: u{bits}"), bits),
                 2 => (format!("_: u{bits} = {}", self.dice.between(0, (1 << bits) - 1)), bits),
                 3 | 4 => {
                     let (min, max) = interval(bits, false);
-                    if named.is_none() {
-                        scope.numbers.push((part.clone(), min, max));
-                    }
+                    scope.numbers.push((path(&part), min, max));
                     (format!("{part}: u{bits}"), bits)
                 }
                 5 => (format!("{part}: i{bits}"), bits),
                 6 => match self.part(left - 1) {
-                    Some(one) => (format!("{part}: {}", one.name), one.bits),
+                    Some(one) => {
+                        scope.tags.push((path(&part), one.kind, one.name.clone()));
+                        (format!("{part}: {}", one.name), one.bits)
+                    }
                     None => continue,
                 },
                 _ => {
-                    if named.is_none() {
-                        scope.flags.push(part.clone());
-                    }
+                    scope.flags.push(path(&part));
                     (part, 1)
                 }
             };
@@ -178,7 +176,7 @@ impl Schema {
             left -= bits;
         }
         let rest = if self.dice.percent(20) && !varint { format!("_: u{left} = 0") } else { "_: ..".to_owned() };
-        let head = named.map_or_else(|| "bits".to_owned(), |name| format!("{name}: bits"));
+        let head = named.as_ref().map_or_else(|| "bits".to_owned(), |name| format!("{name}: bits"));
         format!("{head} {carrier} {{ {text}{rest} }}")
     }
 
@@ -193,7 +191,8 @@ impl Schema {
         };
         let named =
             if self.dice.percent(20) { format!("struct {} ", self.names.upper(&mut self.dice)) } else { String::new() };
-        let (body, to_the_end) = self.inner_body(scope, &head, last);
+        let always = head.is_empty().then_some(name.as_str());
+        let (body, to_the_end) = self.inner_body(scope, &head, always, last);
         (format!("{name}: {head}{named}{body}"), to_the_end)
     }
 
@@ -297,7 +296,7 @@ impl Schema {
             return None;
         }
         Some(match self.dice.pick(&scope.users).clone() {
-            User::Bool(name) => format!("{}{name}", if self.dice.percent(25) { "!" } else { "" }),
+            User::Bool(name) | User::Part(name) => format!("{}{name}", if self.dice.percent(25) { "!" } else { "" }),
             User::Int(name, min, max) => {
                 let middle = self.dice.between(min + 1, max.min(min + 40));
                 match self.dice.below(4) {
@@ -322,8 +321,8 @@ impl Schema {
 /// What can be passed for a parameter.
 fn passed(kind: &ParamKind, user: &User) -> Option<String> {
     match (kind, user) {
-        (ParamKind::Bool, User::Bool(name)) if !name.contains('.') => Some(name.clone()),
-        (ParamKind::Int(most), User::Int(name, 0.., max)) if max <= most && !name.contains('.') => Some(name.clone()),
+        (ParamKind::Bool, User::Bool(name)) => Some(name.clone()),
+        (ParamKind::Int(most), User::Int(name, 0.., max)) if max <= most => Some(name.clone()),
         (ParamKind::Enum(wanted, _), User::Enum(name, _, of)) if wanted == of => Some(name.clone()),
         _ => None,
     }

@@ -135,7 +135,7 @@ impl Schema {
             }
             3 => (format!("{variant} {{}}"), false),
             _ => {
-                let (body, to_the_end) = self.inner_body(scope, tag, last);
+                let (body, to_the_end) = self.inner_body(scope, tag, None, last);
                 (format!("{variant} {body}"), to_the_end)
             }
         }

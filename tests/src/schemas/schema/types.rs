@@ -75,8 +75,8 @@ impl Schema {
     fn part_enumeration(&mut self) {
         let bits = self.dice.below(4) as u32 + 1;
         let name = self.names.upper(&mut self.dice);
-        self.names_of_codes(&format!("enum {name}: u{bits}"), 0, (1 << bits) - 1);
-        self.parts.push(Part { name, bits });
+        let kind = self.names_of_codes(&format!("enum {name}: u{bits}"), 0, (1 << bits) - 1);
+        self.parts.push(Part { name, bits, kind });
     }
 
     fn names_of_codes(&mut self, head: &str, min: i128, max: i128) -> EnumType {

@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::int::{Int, number, within};
-use super::super::{derive, expr, names, take};
+use super::super::{derive, expr, take};
 use super::Checker;
-use crate::model::{CellId, Demand, Encoding, End, Extent, FieldId, Scalar, Source};
+use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
 
 impl Checker<'_, '_> {
     /// How many elements there may be.
@@ -15,7 +15,7 @@ impl Checker<'_, '_> {
         match extent {
             Extent::Counted(length) => {
                 let own = derive::count_check(scope, length.cell, len, path);
-                let same = self.same_count(length.cell, id, len, path);
+                let same = self.same_count(length, id, len, path);
                 quote!(#own #same)
             }
             Extent::Prefixed { cell, .. } => derive::count_check(scope, *cell, len, path),
@@ -32,19 +32,25 @@ impl Checker<'_, '_> {
     }
 
     /// Lists that share a count must agree.
-    pub(super) fn same_count(&self, cell: CellId, id: FieldId, len: &TokenStream, path: &TokenStream) -> TokenStream {
-        let Source::Derived(Demand::Count { fields, .. }) = &self.scope.cell(cell).source else {
+    fn same_count(&self, length: &Length, id: FieldId, len: &TokenStream, path: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        if !derive::compares_count(scope, length.cell, id) {
             return TokenStream::new();
-        };
-        match fields.first() {
-            Some(first) if *first != id && self.scope.body.contains(first) => {
-                let (name, refuse) =
-                    (self.scope.field(*first).name.as_deref().unwrap_or_default(), self.refuse(path, quote!(Counts)));
-                let name = names::field_ident(name);
-                quote!(if #len != self.#name.len() { #refuse })
-            }
-            _ => TokenStream::new(),
         }
+        let refuse = self.refuse(path, quote!(Counts));
+        let (count, int) = expr::input(scope, Input::Cell(length.cell));
+        let wide = Int { bits: 64, signed: true };
+        if length.times == 1 && length.plus == 0 && !int.signed && int.bits <= 16 {
+            return quote!(if #len != usize::from(#count) { #refuse });
+        }
+        let count = wide.convert(count, int);
+        let count = if length.times == 1 && length.plus == 0 {
+            count
+        } else {
+            let (times, plus) = (number(length.times), number(length.plus));
+            quote!((#count).wrapping_mul(#times).wrapping_add(#plus))
+        };
+        quote!(if ::wireform::cast::usize_to_i64(#len) != #count { #refuse })
     }
 
     pub(super) fn bytes(&self, extent: &Extent, shown: &TokenStream, path: &TokenStream, id: FieldId) -> TokenStream {

@@ -69,8 +69,7 @@ impl Taker<'_, '_> {
         let taker = Taker { scope: element, input: self.input.clone() };
         let before = element.body.iter().take_while(|id| **id != field).map(|id| {
             let kept = taker.field(*id);
-            let ty = slot::slot(element, element.field(*id)).kept;
-            let ty: TokenStream = ty.to_string().replace("'a ", "").replace("'a", "'_").parse().unwrap_or(ty);
+            let ty = slot::elided(&slot::slot(element, element.field(*id)).kept);
             quote!(let _: #ty = #kept;)
         });
         quote!(#(#before)*)

@@ -8,7 +8,7 @@ use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::is_optional;
-use super::super::{expr, facts, names, value};
+use super::super::{expr, facts, handed, names, value};
 use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
 use crate::model::{CellId, FieldId, Presence, Scalar, Source, Wire};
 
@@ -53,9 +53,11 @@ impl View<'_, '_> {
         let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
         let fails = facts::fails(&quote!(#(#statements)* #rules));
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
-        let (result, value) = result_of(fails, &quote!(Self { #bytes #code_init #(#inits,)* }));
+        let up = scope.up();
+        let value = handed::beside(scope, &up, &quote!(Self { #bytes #code_init #(#inits,)* }));
+        let (result, value) = result_of(fails, &handed::result(scope, &up, quote!(Self)), &value);
         let body = quote!(#(#statements)* #rules #value);
-        let outer = super::super::handed::declared(scope, &scope.outer(Act::Take), &body);
+        let outer = handed::declared(scope, &scope.outer(Act::Take), &body);
         let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
         let known = super::super::code::used(known, "known", &body);
         quote! {
@@ -249,6 +251,9 @@ impl View<'_, '_> {
     pub(super) fn take_field(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
         let kept = self.taker.demanding_field(id);
+        if let Some(read) = self.take_group(id, &kept) {
+            return read;
+        }
         let variable = self.variable(id);
         let mark = self.tells_place(id).then(|| {
             let at = self.at(id);
@@ -331,9 +336,30 @@ impl View<'_, '_> {
         quote!(#mark #demand #read #locals)
     }
 
+    /// A group some of whose cells are read outside of it; `None` for what hands nothing up.
+    fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        let up = scope.child_of(field)?.up();
+        if up.is_empty() {
+            return None;
+        }
+        let variable = self.variable(id);
+        let kept = if self.is_kept(id) { quote!(#variable) } else { quote!(_) };
+        let (place, read) = (handed::beside(scope, &up, &kept), handed::beside(scope, &up, &quote!(Some(#variable))));
+        Some(match &field.presence {
+            Presence::When { test, .. } => {
+                let absent = handed::zeros(scope, &up, &quote!(None));
+                let read = int::choose(expr::test(scope, test), &quote!(let #place = #taken; #read), &absent);
+                quote!(let #place = #read;)
+            }
+            Presence::Always | Presence::Chosen { .. } => quote!(let #place = #taken;),
+        })
+    }
+
     /// The type of something that is read and dropped, where it does not show by itself.
     pub(super) fn hidden_type(&self, id: FieldId) -> TokenStream {
         let ty = slot(self.scope, self.scope.field(id)).kept;
+        let ty = if view_borrows(self.scope) { ty } else { slot::elided(&ty) };
         quote!(: #ty)
     }
 }

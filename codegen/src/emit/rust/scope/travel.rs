@@ -1,0 +1,234 @@
+//! How a cell travels between the scopes of a record.
+//!
+//! A function of a scope, `take`, `check` or `put`, sees the cells of its own fields. Fields also read cells that stand
+//! elsewhere: a nested scope those of the scopes around it, and a scope those of the groups and named bits inside of
+//! it. So cells are handed on:
+//!
+//! * **down, as arguments** of the nested scope's function: what its fields read and does not stand in it. When
+//!   writing, so do its own derived cells whose demand lies outside of it: whoever sees the demand works them out.
+//! * **up, as further results** beside a group's view, when reading: what stands in the group and is read outside of
+//!   it. A group that is absent hands up zeros, which nobody looks at.
+//! * **up, out of the plain value**, when checking and writing: the scope that needs a cell of a group has the group's
+//!   value at hand, and what the cell is worked out from lies in it too.
+//!
+//! In every scope that a cell passes through it is a local variable.
+
+use std::collections::BTreeSet;
+
+use super::super::derive;
+use super::{Act, Scope, demand};
+use crate::model::{
+    Absent, Cell, CellId, Check, Demand, Expr, Extent, Field, FieldId, Form, Input, Item, Presence, Tag, Test, Wire,
+};
+
+impl Scope<'_> {
+    /// The cells that a function of this scope gets as arguments, in wire order.
+    pub(in crate::emit::rust) fn outer(&self, act: Act) -> Vec<CellId> {
+        self.touched(act).into_iter().filter(|cell| self.comes_down(act, *cell)).collect()
+    }
+
+    /// The cells of this scope and of its groups that are read apart from where they stand: these need local
+    /// variables.
+    pub(in crate::emit::rust) fn own(&self, act: Act) -> Vec<CellId> {
+        self.touched(act).into_iter().filter(|cell| !self.comes_down(act, *cell)).collect()
+    }
+
+    /// Whether a cell is a local variable of this scope, as an argument or otherwise.
+    pub(in crate::emit::rust) fn has_local(&self, act: Act, cell: CellId) -> bool {
+        self.touched(act).contains(&cell)
+    }
+
+    /// The cells that are read outside of this group, in wire order.
+    pub(in crate::emit::rust) fn up(&self) -> Vec<CellId> {
+        if self.is_root {
+            return Vec::new();
+        }
+        let mut cells = BTreeSet::new();
+        for id in (0..self.record.fields.len()).map(FieldId).filter(|id| !self.contains(*id)) {
+            self.read_by_field(id, self.field(id), Act::Take, &mut cells);
+        }
+        cells.into_iter().filter(|cell| self.contains(self.cell(*cell).field)).collect()
+    }
+
+    /// The cells that a function of a choice reads, in wire order: its tag, and what its arms read.
+    pub(in crate::emit::rust) fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
+        let field = self.field(id);
+        let mut cells = BTreeSet::new();
+        let there = Field { presence: Presence::Always, rule: None, ..field.clone() };
+        self.read_by_field(id, &there, act, &mut cells);
+        for child in self.children_of_field(field) {
+            cells.extend(child.outer(act));
+        }
+        cells.into_iter().filter(|cell| !self.around(self.cell(*cell).field).any(|holder| holder == id)).collect()
+    }
+
+    /// The cells of other scopes that are local variables here, whatever the function.
+    pub(super) fn of_others(&self) -> BTreeSet<CellId> {
+        let all = [Act::Take, Act::Check, Act::Put].into_iter().flat_map(|act| self.touched(act));
+        all.filter(|cell| !self.holds(*cell)).collect()
+    }
+
+    /// Whether a field belongs to this scope or to a scope inside of it.
+    fn contains(&self, id: FieldId) -> bool {
+        self.around(id).any(|holder| self.body.contains(&holder))
+    }
+
+    /// A field, and the groups and choices around it.
+    fn around(&self, id: FieldId) -> impl Iterator<Item = FieldId> {
+        std::iter::successors(Some(id), |inner| self.field(*inner).parent)
+    }
+
+    fn comes_down(&self, act: Act, id: CellId) -> bool {
+        let cell = self.cell(id);
+        !self.contains(cell.field) || (act != Act::Take && self.is_worked_out_outside(cell))
+    }
+
+    /// Whether what a cell is derived from lies outside of this scope. The width of a count follows the count.
+    fn is_worked_out_outside(&self, cell: &Cell) -> bool {
+        let outside = |id: &FieldId| {
+            !self.contains(*id)
+                || match self.field(*id).wire {
+                    Wire::Chosen { cell, .. } => self.is_worked_out_outside(self.cell(cell)),
+                    _ => false,
+                }
+        };
+        demand(cell).is_some_and(|demand| demanders(demand).iter().any(outside))
+    }
+
+    /// The cells that a function of this scope has as local variables.
+    fn touched(&self, act: Act) -> BTreeSet<CellId> {
+        let mut cells = BTreeSet::new();
+        for id in self.body {
+            self.read_by_field(*id, self.field(*id), act, &mut cells);
+        }
+        for child in self.children() {
+            cells.extend(child.outer(act));
+        }
+        match act {
+            Act::Take => cells.extend(self.up()),
+            Act::Check => {}
+            Act::Put => {
+                let held = (0..self.record.cells.len()).map(CellId).filter(|cell| self.holds(*cell));
+                cells.extend(held.filter(|cell| self.comes_down(act, *cell)));
+            }
+        }
+        cells
+    }
+
+    fn read_by_field(&self, id: FieldId, field: &Field, act: Act, cells: &mut BTreeSet<CellId>) {
+        if let Presence::When { test, checked, absent } = &field.presence {
+            // A derived presence is right by construction. A field that the user never sees has only its test, and so has
+            // one whose value does not tell whether it is there.
+            let tested = || !self.shows(field) || (*checked && *absent != Absent::Nothing);
+            if act == Act::Take || (act == Act::Check && *checked) || (act == Act::Put && tested()) {
+                read_by_test(test, cells);
+            }
+        }
+        if let Some(rule) = &field.rule
+            && act != Act::Put
+            && let Check::Test(test) = &rule.check
+        {
+            read_by_test(test, cells);
+        }
+        let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().filter_map(|input| cell_of(*input)));
+        match &field.wire {
+            Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
+            Wire::Chosen { tags, forms, .. } if act == Act::Put => {
+                // What is left when no other form is written is written without a test.
+                let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
+                let tested = with_bytes.split_last().map_or(&[][..], |(_, tested)| tested);
+                for (column, tag) in tags.iter().enumerate() {
+                    if tested.iter().any(|form| form.pattern.get(column).is_some_and(|pattern| !pattern.is_empty())) {
+                        inputs(&[*tag]);
+                    }
+                }
+            }
+            // Tags that are not all derived from the value must agree with it.
+            Wire::Chosen { tags, .. } => {
+                if !derive::is_derived_from(self, tags, id) {
+                    inputs(tags);
+                }
+            }
+            Wire::Record { args, .. } | Wire::Family { args, .. } => inputs(args),
+            Wire::List { item, extent } => {
+                if let Item::Record { args, .. } | Item::Family { args, .. } = item {
+                    inputs(args);
+                }
+                self.read_by_extent(id, extent, act, cells);
+            }
+            Wire::Bytes(extent) | Wire::Text { extent, .. } => self.read_by_extent(id, extent, act, cells),
+            Wire::Match { tag, arms, .. } => {
+                if let (Act::Take, Tag::Input(input)) = (act, tag) {
+                    inputs(&[*input]);
+                }
+                for id in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {
+                    self.read_by_field(*id, self.field(*id), act, cells);
+                }
+            }
+            Wire::Scalar { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Group { .. } => {}
+        }
+    }
+
+    fn read_by_extent(&self, id: FieldId, extent: &Extent, act: Act, cells: &mut BTreeSet<CellId>) {
+        match (extent, act) {
+            (Extent::Counted(length), Act::Take) => {
+                cells.insert(length.cell);
+            }
+            // Of several lists, those behind the first are compared with the count.
+            (Extent::Counted(length), Act::Check) if derive::compares_count(self, length.cell, id) => {
+                cells.insert(length.cell);
+            }
+            (Extent::Given(expr), Act::Take | Act::Check) => read_by_expr(expr, cells),
+            _ => {}
+        }
+    }
+}
+
+/// The fields from which a demand is worked out.
+fn demanders(demand: &Demand) -> &[FieldId] {
+    match demand {
+        Demand::Presence { field, .. } | Demand::Form { field, .. } | Demand::Arm { field } => {
+            std::slice::from_ref(field)
+        }
+        Demand::Count { fields, .. } => fields,
+    }
+}
+
+fn cell_of(input: Input) -> Option<CellId> {
+    match input {
+        Input::Cell(cell) => Some(cell),
+        Input::Param(_) | Input::Session(_) | Input::Literal(_) => None,
+    }
+}
+
+fn read_by_test(test: &Test, cells: &mut BTreeSet<CellId>) {
+    match test {
+        Test::In { value, .. } => read_by_expr(value, cells),
+        Test::Compare { left, right, .. } => {
+            read_by_expr(left, cells);
+            read_by_expr(right, cells);
+        }
+        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| read_by_test(test, cells)),
+        Test::Not(test) => read_by_test(test, cells),
+    }
+}
+
+fn read_by_expr(expr: &Expr, cells: &mut BTreeSet<CellId>) {
+    match expr {
+        Expr::Literal(_) | Expr::Param(_) | Expr::Session(_) => {}
+        Expr::Cell(cell) => {
+            cells.insert(*cell);
+        }
+        Expr::Part { whole, .. } => cells.extend(cell_of(*whole)),
+        Expr::Negate(inner) | Expr::Divide(inner, _) => read_by_expr(inner, cells),
+        Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
+            read_by_expr(left, cells);
+            read_by_expr(right, cells);
+        }
+    }
+}
