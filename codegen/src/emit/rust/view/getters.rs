@@ -173,7 +173,12 @@ impl View<'_, '_> {
             (false, _) => (ty, convert(kept.clone())),
             (true, Some(absent)) => {
                 let converted = convert(quote!(kept));
-                (ty, quote!(#kept.map_or(#absent, |kept| #converted)))
+                let shown = match absent.to_string().as_str() {
+                    "false" => quote!(#kept.is_some_and(|kept| #converted)),
+                    "true" => quote!(#kept.is_none_or(|kept| #converted)),
+                    _ => quote!(#kept.map_or(#absent, |kept| #converted)),
+                };
+                (ty, shown)
             }
             (true, None) if plain(quote!(kept)) => (quote!(::core::option::Option<#ty>), kept.clone()),
             (true, None) => {
