@@ -37,6 +37,36 @@ fn told(message: &str, path: &str, kind: &dyn Debug) -> String {
     format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
 }
 
+/// How an answer of generated code agrees with the interpreter's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Agreement {
+    Same,
+    /// The interpreter reads a stream at once, generated code when it is walked; the refusal is the same.
+    Late,
+    /// Both refuse, and what generated code tells is a rule, which it checks without walking a stream before it.
+    Apart,
+    None,
+}
+
+/// Compares two answers; `lazy` where there are streams inside of the target.
+pub fn compare(found: &str, expected: &str, lazy: bool) -> Agreement {
+    if found == expected {
+        return Agreement::Same;
+    }
+    let refusal = |answer: &str| answer.strip_prefix("err ").and_then(|rest| rest.split(' ').next().map(str::to_owned));
+    let Some(expected) = refusal(expected).filter(|_| lazy) else { return Agreement::None };
+    match (found.split_once(" late "), refusal(found)) {
+        (Some((read, late)), _) => {
+            // The stream does not know in which field it stands; a message without a known code has no path at all.
+            let same = expected.ends_with(late)
+                || late.strip_prefix('.').is_some_and(|late| late.starts_with(':') && expected.ends_with(late));
+            if same && read.contains(":Raw") { Agreement::Late } else { Agreement::None }
+        }
+        (None, Some(refused)) if refused.contains("Malformed(Rule(") => Agreement::Apart,
+        (None, _) => Agreement::None,
+    }
+}
+
 /// Bytes as one word.
 pub fn hex(bytes: &[u8]) -> String {
     let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();

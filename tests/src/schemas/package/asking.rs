@@ -33,7 +33,7 @@ macro_rules! asked {
                     }
                     Err(error) => unwritten(&error),
                 };
-                format!("ok {consumed} {written} {exact}")
+                format!("ok {consumed} {written} {exact}{}", late(&value))
             }
             Err(error) => format!("err {} {exact}", refused(&error)),
         }
@@ -46,12 +46,14 @@ macro_rules! streamed {
         let bytes: &[u8] = $bytes;
         let mut stream = <$stream>::new(bytes, $known);
         let mut written = Ok(Vec::new());
+        let mut inside = String::new();
         let refusal = loop {
             match stream.next() {
                 None => break None,
                 Some(Err(error)) => break Some(error),
                 Some(Ok(view)) => {
                     let value = view.to_value();
+                    inside.push_str(&late(&value));
                     let mut buffer = vec![0; value.encoded_len($($arg),*)];
                     let outcome = value.write(&mut buffer $(, $arg)*);
                     written = written.and_then(|mut all: Vec<u8>| {
@@ -63,7 +65,10 @@ macro_rules! streamed {
             }
         };
         match refusal {
-            None => format!("ok {} {} whole", bytes.len(), written.map_or_else(|error| error, |all| hex(&all))),
+            None => {
+                let written = written.map_or_else(|error| error, |all| hex(&all));
+                format!("ok {} {written} whole{inside}", bytes.len())
+            }
             Some(error) => format!("err {} {}", refused(&error), refused(&error.at_the_end())),
         }
     }};
@@ -79,6 +84,27 @@ fn unwritten(error: &wireform::WriteError) -> String {
 
 fn told(message: &str, path: wireform::FieldPath, kind: &dyn Debug) -> String {
     format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
+}
+
+/// What is refused in a stream inside of a value, which is checked when somebody walks it: ` late .path:@offset kind`.
+fn late(value: &dyn Debug) -> String {
+    let text = format!("{value:?}").replace([' ', '\\', '"'], "");
+    let error = text.split_once("ParseError{message:").and_then(|(_, error)| error.split_once(",path:"));
+    let parts = error.and_then(|(_, error)| {
+        let (path, error) = error.split_once(",offset:")?;
+        let (offset, error) = error.split_once(",kind:")?;
+        let mut depth = 0;
+        let end = error.find(|letter| {
+            match letter {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            depth < 0
+        })?;
+        Some(format!(" late .{path}:@{offset}{}", &error[..end]))
+    });
+    parts.unwrap_or_default()
 }
 
 fn hex(bytes: &[u8]) -> String {
