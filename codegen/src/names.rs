@@ -113,6 +113,12 @@ pub fn view_name(name: &str) -> String {
     joined(name, "View")
 }
 
+/// What changes a packet in place.
+#[must_use]
+pub fn mut_name(name: &str) -> String {
+    joined(name, "Mut")
+}
+
 /// The lazy stream of a family's messages.
 #[must_use]
 pub fn stream_name(name: &str) -> String {

@@ -2214,6 +2214,95 @@ impl ::core::fmt::Debug for SpectatorView<'_> {
     }
 }
 
+/// The bytes of [`Spectator`], checked, and to be changed in place.
+#[derive(Debug)]
+pub struct SpectatorMut<'a> {
+    packet: ::wireform::patch::Packet<'a>,
+    behind_code: usize,
+    behind_cn: usize,
+}
+
+impl<'a> SpectatorMut<'a> {
+    /// Reads the front of `bytes` and gives what is left.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed.
+    pub fn parse(
+        bytes: &'a mut [u8],
+    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+        let (view, _) = SpectatorView::parse(bytes)?;
+        let len = view.bytes.len();
+        let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+        let behind_cn = ::wireform::patch::behind(view.bytes, behind_code, Int);
+        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Spectator");
+        Ok((
+            Self {
+                packet,
+                behind_code,
+                behind_cn,
+            },
+            rest,
+        ))
+    }
+
+    /// The bytes, as they are by now.
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8] {
+        self.packet.as_bytes()
+    }
+
+    /// Changes `cn` in place.
+    ///
+    /// # Errors
+    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+    pub fn set_cn(
+        &mut self,
+        cn: i32,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"cn");
+        self.packet.set_varint(place, cn)
+    }
+
+    /// Writes the packet to `buffer` with another `cn`, and else as it is.
+    ///
+    /// # Errors
+    /// How large the buffer must be.
+    pub fn rewrite_cn(
+        &self,
+        cn: i32,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"cn");
+        self.packet.rewrite(place, cn, buffer)
+    }
+
+    /// Changes `on` in place.
+    ///
+    /// # Errors
+    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+    pub fn set_on(
+        &mut self,
+        on: bool,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_cn, Int, &"on");
+        self.packet.set_varint(place, i32::from(u8::from(on)))
+    }
+
+    /// Writes the packet to `buffer` with another `on`, and else as it is.
+    ///
+    /// # Errors
+    /// How large the buffer must be.
+    pub fn rewrite_on(
+        &self,
+        on: bool,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_cn, Int, &"on");
+        self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+    }
+}
+
 /// A command that servers and clients of a kind agree on; others ignore it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerCommand<'a> {
@@ -4479,6 +4568,115 @@ pub mod positions {
         }
     }
 
+    /// The bytes of [`Pos`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct PosMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        look_to_roll_at: usize,
+        heading_at: usize,
+    }
+
+    impl<'a> PosMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = PosView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Uint,
+            );
+            let look_to_roll_at = ::wireform::patch::place_of(
+                view.bytes,
+                view.shape.look_to_roll,
+            );
+            let heading_at = ::wireform::patch::place_of(view.bytes, view.shape.heading);
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Pos");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    look_to_roll_at,
+                    heading_at,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Uint,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Uint,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `state` in place.
+        #[inline]
+        pub fn set_state(&mut self, state: super::PlayerState) {
+            self.packet.set(self.behind_cn, [state.raw()]);
+        }
+
+        /// Changes `look` in place.
+        #[inline]
+        pub fn set_look(&mut self, look: super::Direction) {
+            self.packet.set(self.look_to_roll_at, look.raw().to_le_bytes());
+        }
+
+        /// Changes `roll` in place.
+        #[inline]
+        pub fn set_roll(&mut self, roll: super::Roll) {
+            self.packet.set(self.look_to_roll_at.wrapping_add(2), [roll.raw()]);
+        }
+
+        /// Changes `heading` in place.
+        #[inline]
+        pub fn set_heading(&mut self, heading: super::Direction) {
+            self.packet.set(self.heading_at, heading.raw().to_le_bytes());
+        }
+    }
+
     #[derive(Clone, Copy)]
     struct PosShape<'a> {
         x: i32,
@@ -4782,6 +4980,159 @@ pub mod positions {
         }
     }
 
+    /// The bytes of [`Teleport`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct TeleportMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        behind_teleport: usize,
+    }
+
+    impl<'a> TeleportMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = TeleportView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_teleport = ::wireform::patch::behind(
+                view.bytes,
+                behind_cn,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "Teleport",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    behind_teleport,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `teleport` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_teleport(
+            &mut self,
+            teleport: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"teleport",
+            );
+            self.packet.set_varint(place, teleport)
+        }
+
+        /// Writes the packet to `buffer` with another `teleport`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_teleport(
+            &self,
+            teleport: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"teleport",
+            );
+            self.packet.rewrite(place, teleport, buffer)
+        }
+
+        /// Changes `destination` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_destination(
+            &mut self,
+            destination: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_teleport,
+                super::Int,
+                &"destination",
+            );
+            self.packet.set_varint(place, destination)
+        }
+
+        /// Writes the packet to `buffer` with another `destination`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_destination(
+            &self,
+            destination: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_teleport,
+                super::Int,
+                &"destination",
+            );
+            self.packet.rewrite(place, destination, buffer)
+        }
+    }
+
     /// A player stepped on a jump pad.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct JumpPad {
@@ -4931,6 +5282,115 @@ pub mod positions {
     impl ::core::fmt::Debug for JumpPadView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`JumpPad`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct JumpPadMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+    }
+
+    impl<'a> JumpPadMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = JumpPadView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "JumpPad");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `jump_pad` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_jump_pad(
+            &mut self,
+            jump_pad: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"jump_pad",
+            );
+            self.packet.set_varint(place, jump_pad)
+        }
+
+        /// Writes the packet to `buffer` with another `jump_pad`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_jump_pad(
+            &self,
+            jump_pad: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"jump_pad",
+            );
+            self.packet.rewrite(place, jump_pad, buffer)
         }
     }
 }
@@ -5423,6 +5883,199 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`ServerInfo`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ServerInfoMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        behind_protocol: usize,
+        behind_session_id: usize,
+    }
+
+    impl<'a> ServerInfoMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ServerInfoView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_protocol = ::wireform::patch::behind(
+                view.bytes,
+                behind_cn,
+                super::Int,
+            );
+            let behind_session_id = ::wireform::patch::behind(
+                view.bytes,
+                behind_protocol,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ServerInfo",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    behind_protocol,
+                    behind_session_id,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `protocol` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_protocol(
+            &mut self,
+            protocol: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"protocol",
+            );
+            self.packet.set_varint(place, protocol)
+        }
+
+        /// Writes the packet to `buffer` with another `protocol`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_protocol(
+            &self,
+            protocol: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"protocol",
+            );
+            self.packet.rewrite(place, protocol, buffer)
+        }
+
+        /// Changes `session_id` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_session_id(
+            &mut self,
+            session_id: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_protocol,
+                super::Int,
+                &"session_id",
+            );
+            self.packet.set_varint(place, session_id)
+        }
+
+        /// Writes the packet to `buffer` with another `session_id`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_session_id(
+            &self,
+            session_id: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_protocol,
+                super::Int,
+                &"session_id",
+            );
+            self.packet.rewrite(place, session_id, buffer)
+        }
+
+        /// Changes `password_required` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_password_required(
+            &mut self,
+            password_required: bool,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_session_id,
+                super::Int,
+                &"password_required",
+            );
+            self.packet.set_varint(place, i32::from(u8::from(password_required)))
+        }
+
+        /// Writes the packet to `buffer` with another `password_required`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_password_required(
+            &self,
+            password_required: bool,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_session_id,
+                super::Int,
+                &"password_required",
+            );
+            self.packet.rewrite(place, i32::from(u8::from(password_required)), buffer)
+        }
+    }
+
     /// The client is in. Everything else about the game follows in the same packet; see `ServerPacket`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Welcome {}
@@ -5753,6 +6406,73 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`InitClient`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct InitClientMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> InitClientMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = InitClientView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "InitClient",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+    }
+
     /// A client left.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Disconnected {
@@ -5887,6 +6607,73 @@ pub mod to_client {
     impl ::core::fmt::Debug for DisconnectedView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`Disconnected`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct DisconnectedMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> DisconnectedMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = DisconnectedView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "Disconnected",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
         }
     }
 
@@ -6055,6 +6842,73 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`SpawnState`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct SpawnStateMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> SpawnStateMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = SpawnStateView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "SpawnState",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+    }
+
     /// The client has to wait before it may spawn.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ForceDeath {
@@ -6189,6 +7043,73 @@ pub mod to_client {
     impl ::core::fmt::Debug for ForceDeathView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`ForceDeath`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ForceDeathMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> ForceDeathMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ForceDeathView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ForceDeath",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
         }
     }
 
@@ -6870,6 +7791,69 @@ pub mod to_client {
     impl ::core::fmt::Debug for TimeUpView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`TimeUp`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct TimeUpMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> TimeUpMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = TimeUpView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "TimeUp");
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `seconds_left` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_seconds_left(
+            &mut self,
+            seconds_left: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"seconds_left",
+            );
+            self.packet.set_varint(place, seconds_left)
+        }
+
+        /// Writes the packet to `buffer` with another `seconds_left`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_seconds_left(
+            &self,
+            seconds_left: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"seconds_left",
+            );
+            self.packet.rewrite(place, seconds_left, buffer)
         }
     }
 
@@ -7778,6 +8762,87 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`CurrentMaster`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct CurrentMasterMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> CurrentMasterMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = CurrentMasterView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "CurrentMaster",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `mode` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_mode(
+            &mut self,
+            mode_a: super::MasterMode,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !mode_a.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .at(&"mode")
+                        .in_message("CurrentMaster"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"mode",
+            );
+            self.packet.set_varint(place, mode_a.code())
+        }
+
+        /// Writes the packet to `buffer` with another `mode`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_mode(
+            &self,
+            mode_a: super::MasterMode,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !mode_a.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .at(&"mode")
+                        .in_message("CurrentMaster"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"mode",
+            );
+            self.packet.rewrite(place, mode_a.code(), buffer)
+        }
+    }
+
     /// Somebody is in another team.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a> {
@@ -7963,6 +9028,69 @@ pub mod to_client {
     impl ::core::fmt::Debug for SetTeamView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`SetTeam`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct SetTeamMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> SetTeamMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = SetTeamView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "SetTeam");
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
         }
     }
 
@@ -8529,6 +9657,73 @@ pub mod to_client {
     impl ::core::fmt::Debug for BaseScoreView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`BaseScore`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct BaseScoreMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> BaseScoreMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = BaseScoreView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "BaseScore",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `base` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_base(
+            &mut self,
+            base: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"base",
+            );
+            self.packet.set_varint(place, base)
+        }
+
+        /// Writes the packet to `buffer` with another `base`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_base(
+            &self,
+            base: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"base",
+            );
+            self.packet.rewrite(place, base, buffer)
         }
     }
 
@@ -9190,6 +10385,111 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`PauseGame`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct PauseGameMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_on: usize,
+    }
+
+    impl<'a> PauseGameMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = PauseGameView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_on = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "PauseGame",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_on,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `on` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_on(
+            &mut self,
+            on: bool,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"on",
+            );
+            self.packet.set_varint(place, i32::from(u8::from(on)))
+        }
+
+        /// Writes the packet to `buffer` with another `on`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_on(
+            &self,
+            on: bool,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"on",
+            );
+            self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_on, super::Int, &"cn");
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_on, super::Int, &"cn");
+            self.packet.rewrite(place, cn, buffer)
+        }
+    }
+
     /// The game runs faster or slower.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed {
@@ -9339,6 +10639,119 @@ pub mod to_client {
     impl ::core::fmt::Debug for GameSpeedView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`GameSpeed`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct GameSpeedMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_percent: usize,
+    }
+
+    impl<'a> GameSpeedMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = GameSpeedView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_percent = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "GameSpeed",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_percent,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `percent` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_percent(
+            &mut self,
+            percent: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"percent",
+            );
+            self.packet.set_varint(place, percent)
+        }
+
+        /// Writes the packet to `buffer` with another `percent`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_percent(
+            &self,
+            percent: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"percent",
+            );
+            self.packet.rewrite(place, percent, buffer)
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_percent,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_percent,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
         }
     }
 
@@ -9585,6 +10998,235 @@ pub mod to_client {
     impl ::core::fmt::Debug for InitBotView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`InitBot`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct InitBotMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        behind_owner_cn: usize,
+        behind_kind: usize,
+        behind_skill: usize,
+    }
+
+    impl<'a> InitBotMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = InitBotView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_owner_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_cn,
+                super::Int,
+            );
+            let behind_kind = ::wireform::patch::behind(
+                view.bytes,
+                behind_owner_cn,
+                super::Int,
+            );
+            let behind_skill = ::wireform::patch::behind(
+                view.bytes,
+                behind_kind,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "InitBot");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    behind_owner_cn,
+                    behind_kind,
+                    behind_skill,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `owner_cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_owner_cn(
+            &mut self,
+            owner_cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"owner_cn",
+            );
+            self.packet.set_varint(place, owner_cn)
+        }
+
+        /// Writes the packet to `buffer` with another `owner_cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_owner_cn(
+            &self,
+            owner_cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"owner_cn",
+            );
+            self.packet.rewrite(place, owner_cn, buffer)
+        }
+
+        /// Changes `kind` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_kind(
+            &mut self,
+            kind: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_owner_cn,
+                super::Int,
+                &"kind",
+            );
+            self.packet.set_varint(place, kind)
+        }
+
+        /// Writes the packet to `buffer` with another `kind`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_kind(
+            &self,
+            kind: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_owner_cn,
+                super::Int,
+                &"kind",
+            );
+            self.packet.rewrite(place, kind, buffer)
+        }
+
+        /// Changes `skill` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_skill(
+            &mut self,
+            skill: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_kind,
+                super::Int,
+                &"skill",
+            );
+            self.packet.set_varint(place, skill)
+        }
+
+        /// Writes the packet to `buffer` with another `skill`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_skill(
+            &self,
+            skill: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_kind,
+                super::Int,
+                &"skill",
+            );
+            self.packet.rewrite(place, skill, buffer)
+        }
+
+        /// Changes `model` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_model(
+            &mut self,
+            model: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_skill,
+                super::Int,
+                &"model",
+            );
+            self.packet.set_varint(place, model)
+        }
+
+        /// Writes the packet to `buffer` with another `model`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_model(
+            &self,
+            model: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_skill,
+                super::Int,
+                &"model",
+            );
+            self.packet.rewrite(place, model, buffer)
         }
     }
 

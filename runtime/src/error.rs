@@ -317,6 +317,13 @@ pub enum WriteErrorKind {
     Limit,
     /// Raw messages that can not be read.
     Raw,
+    /// A number that takes more or fewer bytes than the one in whose place it should be put.
+    Resized {
+        /// Bytes of the old number.
+        have: usize,
+        /// Bytes of the new one.
+        need: usize,
+    },
     /// A value of the session, of this name, decides the layout, and no message has said it yet.
     Session(&'static str),
 }
@@ -395,6 +402,7 @@ impl fmt::Display for WriteErrorKind {
             Self::Room { need } => return write!(f, "a buffer of {need} bytes is needed"),
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
             Self::Session(name) => return unsaid(f, name),
+            Self::Resized { have, need } => return write!(f, "takes {need} bytes, and there are {have} in its place"),
             Self::Range => "out of range for its place on the wire",
             Self::Presence => "contradicts what says whether it is there",
             Self::Count => "more elements than their count can say",

@@ -20,6 +20,7 @@ pub mod list;
 mod messages;
 pub mod number;
 mod output;
+pub mod patch;
 #[cfg(feature = "serde")]
 mod serialize;
 pub mod text;

@@ -19,10 +19,11 @@ macro_rules! feature {
     };
 }
 
-const FEATURES: [Feature; 10] = [
+const FEATURES: [Feature; 11] = [
     feature!(choices, features::choices::MainView),
     feature!(groups, features::groups::MainView),
     feature!(lists, features::lists::MainView),
+    feature!(patches, features::patches::MainView),
     feature!(presence, features::presence::MainView),
     feature!(rules, features::rules::MainView),
     ("sessions", include_str!(concat!(env!("OUT_DIR"), "/sessions.rs")), |_| Err("no examples of its own".to_owned())),

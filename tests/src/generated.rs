@@ -82,6 +82,7 @@ fn refused(error: wireform::WriteError) -> Refused {
         WriteErrorKind::Rule(_) => "rule",
         WriteErrorKind::Limit => "limit",
         WriteErrorKind::Raw => "raw",
+        WriteErrorKind::Resized { .. } => "resized",
         WriteErrorKind::Session(_) => "session",
         other => panic!("{other} is new"),
     };

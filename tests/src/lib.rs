@@ -17,6 +17,7 @@ pub mod features {
     wireform::include_schema!(pub mod families);
     wireform::include_schema!(pub mod groups);
     wireform::include_schema!(pub mod lists);
+    wireform::include_schema!(pub mod patches);
     wireform::include_schema!(pub mod presence);
     wireform::include_schema!(pub mod rules);
     wireform::include_schema!(pub mod sessions);

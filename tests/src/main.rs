@@ -4,6 +4,7 @@ mod agreement;
 mod features;
 mod generated;
 mod packets;
+mod patches;
 mod prefixes;
 mod random;
 mod rng;

@@ -9,12 +9,9 @@ use super::record::RecordPlaces;
 use super::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, Family, FamilyId, FieldId, Input, Record, Source, Tag, Value, Wire};
+use crate::model::{Arm, Family, FamilyId, FieldId, Input, Record, Role, Source, Tag, Value, Wire};
 use crate::names;
 use crate::source::{Sources, Span};
-
-/// More arguments than this are one `Known`.
-const MOST_ARGUMENTS: usize = 3;
 
 /// What layouts of bits and packed numbers can do besides their parts. (What every view can do is kept apart by
 /// [`names::getter_name`].)
@@ -26,6 +23,8 @@ type Space = HashMap<String, Span>;
 /// The check at work.
 struct Meetings<'s> {
     sources: &'s Sources,
+    /// Whatever needs a value of the session is told it, so anything may have a `Known`.
+    has_session: bool,
     /// The namespaces of types: the protocol's module, and that of each family.
     types: HashMap<Option<FamilyId>, Space>,
     /// Names that met. Two that meet often do so in several ways, and one is told.
@@ -36,8 +35,13 @@ struct Meetings<'s> {
 impl Resolver<'_> {
     /// Refuses names that meet. Runs when everything is bound, so that each type has its module.
     pub(super) fn check_rust_names(&mut self) {
-        let mut meetings =
-            Meetings { sources: self.sources, types: HashMap::new(), met: Vec::new(), complaints: Vec::new() };
+        let mut meetings = Meetings {
+            sources: self.sources,
+            has_session: !self.protocol.sessions.is_empty(),
+            types: HashMap::new(),
+            met: Vec::new(),
+            complaints: Vec::new(),
+        };
         let mut declared: Vec<Declared<'_>> = self.items.values().copied().collect();
         declared.sort_by_key(|item| item.name().span);
         for item in declared {
@@ -131,7 +135,7 @@ impl Meetings<'_> {
 
     fn family(&mut self, item: &ast::Family, family: &Family) {
         let (text, span) = (&item.name.text, item.name.span);
-        let known = (!family.params.is_empty()).then(|| names::known_name(text));
+        let known = (self.has_session || !family.params.is_empty()).then(|| names::known_name(text));
         let types =
             [names::type_name(text), names::view_name(text), names::stream_name(text), names::module_name(text)];
         self.types_of(None, types.into_iter().chain(known), span);
@@ -141,7 +145,10 @@ impl Meetings<'_> {
 
     fn record(&mut self, record: &Record, places: &RecordPlaces) {
         self.shape(record, &record.name, places.name);
-        if record.params.len() > MOST_ARGUMENTS {
+        if !matches!(record.role, Role::Element { .. }) {
+            self.types_of(record.module, [names::mut_name(&record.name)], places.name);
+        }
+        if !record.params.is_empty() || self.has_session {
             self.types_of(record.module, [names::known_name(&record.name)], places.name);
         }
         self.body(record, places, &record.body);

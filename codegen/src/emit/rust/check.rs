@@ -126,7 +126,7 @@ impl Checker<'_, '_> {
     }
 
     /// A raw number must be one that its wire can hold and that it could have been read from.
-    fn range(&self, cell: CellId, shown: &TokenStream, path: &TokenStream) -> TokenStream {
+    pub(super) fn range(&self, cell: CellId, shown: &TokenStream, path: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let one = scope.cell(cell);
         let (raw, int) = value::to_raw(scope.protocol(), one.value, shown.clone(), scope.cell_int(cell));

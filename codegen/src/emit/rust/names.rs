@@ -49,6 +49,11 @@ pub(super) fn view_ident(name: &str) -> Ident {
     ident(&names::view_name(name))
 }
 
+/// What changes a packet in place: `PosMut`.
+pub(super) fn mut_ident(name: &str) -> Ident {
+    ident(&names::mut_name(name))
+}
+
 /// The stream of a family: `ToClientStream`.
 pub(super) fn stream_ident(name: &str) -> Ident {
     ident(&names::stream_name(name))

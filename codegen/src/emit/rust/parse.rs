@@ -12,6 +12,8 @@ use crate::model::{RecordId, Role, Scalar};
 pub(super) struct Arguments {
     /// `, is_self: bool`
     pub(super) declared: TokenStream,
+    /// `, is_self`, to another public function.
+    pub(super) handed_on: TokenStream,
     /// `, ToClientKnown { is_self }`
     pub(super) passed: TokenStream,
     /// `let known = ToClientKnown { is_self };`, where that has more than one use.
@@ -22,7 +24,10 @@ pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
     let params = &scope.record.params;
     let known = names::known_ident(&scope.record.name);
     match params.len() {
-        0 => Arguments { declared: TokenStream::new(), passed: TokenStream::new(), known: TokenStream::new() },
+        0 => {
+            let nothing = TokenStream::new;
+            Arguments { declared: nothing(), handed_on: nothing(), passed: nothing(), known: nothing() }
+        }
         1..=3 => {
             let idents = locals::arguments(params.iter().map(|param| param.name.as_str()));
             let types = params.iter().map(|param| params::param_type(&scope.place, param));
@@ -33,11 +38,17 @@ pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
             let known = quote!(#known { #(#inits),* });
             Arguments {
                 declared: quote!(#(, #idents: #types)*),
+                handed_on: quote!(#(, #idents)*),
                 passed: quote!(, #known),
                 known: quote!(let known = #known;),
             }
         }
-        _ => Arguments { declared: quote!(, known: #known), passed: quote!(, known), known: TokenStream::new() },
+        _ => Arguments {
+            declared: quote!(, known: #known),
+            handed_on: quote!(, known),
+            passed: quote!(, known),
+            known: TokenStream::new(),
+        },
     }
 }
 

@@ -2,6 +2,7 @@
 //! that can not fail.
 
 mod getters;
+mod patch;
 mod read;
 mod rules;
 mod stretch;
@@ -78,6 +79,7 @@ impl<'s, 'a> View<'s, 'a> {
         let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
         let readers = if scope.is_root { super::parse::readers(scope) } else { TokenStream::new() };
         let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
+        let patches = self.patches();
         quote! {
             #docs
             #[derive(Clone, Copy)]
@@ -95,6 +97,8 @@ impl<'s, 'a> View<'s, 'a> {
                     self.to_value().fmt(f)
                 }
             }
+
+            #patches
 
             #(#shapes)*
 

@@ -1,0 +1,376 @@
+//! Changing a packet where it lies: `PosMut`, for those who forward packets.
+//!
+//! Where a field lies is known from what the view keeps of it, a stretch of the packet, or from what stands in front:
+//! numbers of variable width are stepped over. What else in the packet is laid out by can not be changed alone, so it
+//! has no setter.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::super::check::Checker;
+use super::super::int::Int;
+use super::super::scope::Act;
+use super::super::shape::{Item, Kept, Run};
+use super::super::slot::{self, slot};
+use super::super::{code, docs, names, parse, value};
+use super::{View, run_ident};
+use crate::model::{
+    ByteOrder, CellId, Extent, FieldId, Item as Element, Node, Presence, Role, Scalar, Source, VarintId, Wire,
+};
+
+/// A field that can be changed, and where it lies: so far behind a place in the packet.
+struct Patch {
+    field: FieldId,
+    place: Ident,
+    offset: usize,
+}
+
+/// What is known of where the next field begins.
+#[derive(Clone)]
+enum Reached {
+    /// So far behind a place.
+    Behind(Place, usize),
+    /// That depends on the packet in a way that is not followed.
+    Unknown,
+}
+
+/// A place in the packet: the variable that holds it, and its value.
+#[derive(Clone)]
+struct Place {
+    name: Ident,
+    value: TokenStream,
+}
+
+impl View<'_, '_> {
+    /// The type that changes the record in place; nothing where nothing can be changed.
+    pub(super) fn patches(&self) -> TokenStream {
+        let scope = self.scope;
+        if !scope.is_root || !self.stands_alone() {
+            return TokenStream::new();
+        }
+        let (mut places, patches) = self.places();
+        // What nothing lies behind is not looked for.
+        let mut used: Vec<Place> = Vec::new();
+        while let Some(place) = places.pop() {
+            let leads = used.iter().any(|later| code::mentions(&later.value, &place.name.to_string()));
+            if leads || patches.iter().any(|patch| patch.place == place.name) {
+                used.insert(0, place);
+            }
+        }
+        if used.is_empty() {
+            return TokenStream::new();
+        }
+        let (name, view, plain) =
+            (names::mut_ident(&scope.name), names::view_ident(&scope.name), names::type_ident(&scope.name));
+        let doc = docs::doc(&[], &format!("The bytes of [`{plain}`], checked, and to be changed in place."));
+        let arguments = parse::arguments(scope);
+        let (declared, passed) = (&arguments.declared, &arguments.handed_on);
+        let all = used.iter().map(|place| {
+            let (name, value) = (&place.name, &place.value);
+            quote!(let #name = #value;)
+        });
+        let names: Vec<&Ident> = used
+            .iter()
+            .map(|place| &place.name)
+            .filter(|name| patches.iter().any(|patch| patch.place == **name))
+            .collect();
+        let text = &scope.record.name;
+        let setters = patches.iter().map(|patch| self.setter(patch));
+        quote! {
+            #doc
+            #[derive(Debug)]
+            pub struct #name<'a> { packet: ::wireform::patch::Packet<'a>, #(#names: usize,)* }
+
+            impl<'a> #name<'a> {
+                /// Reads the front of `bytes` and gives what is left.
+                ///
+                /// # Errors
+                /// The first field, in wire order, that is missing or malformed.
+                pub fn parse(bytes: &'a mut [u8] #declared) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                    let (view, _) = #view::parse(bytes #passed)?;
+                    let len = view.bytes.len();
+                    #(#all)*
+                    let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, #text);
+                    Ok((Self { packet, #(#names,)* }, rest))
+                }
+
+                /// The bytes, as they are by now.
+                #[must_use]
+                #[inline]
+                pub const fn as_bytes(&self) -> &[u8] { self.packet.as_bytes() }
+
+                #(#setters)*
+            }
+        }
+    }
+
+    /// Whether packets are made of such records: parts of others are changed with the whole.
+    fn stands_alone(&self) -> bool {
+        let (protocol, record) = (self.scope.protocol(), self.scope.record);
+        match record.role {
+            Role::Message { .. } => true,
+            Role::Element { .. } => false,
+            Role::Struct => {
+                let is_this = |id: crate::model::RecordId| std::ptr::eq(&protocol.records[id.0], record);
+                let nodes = protocol.order.iter().filter_map(|node| match node {
+                    Node::Record(id) => Some(&protocol.records[id.0]),
+                    Node::Family(_) => None,
+                });
+                !nodes.flat_map(|record| &record.fields).any(|field| match &field.wire {
+                    Wire::Record { record, .. } | Wire::List { item: Element::Record { record, .. }, .. } => {
+                        is_this(*record)
+                    }
+                    _ => false,
+                })
+            }
+        }
+    }
+
+    // ---- where fields lie -------------------------------------------------------------------------------------
+
+    fn places(&self) -> (Vec<Place>, Vec<Patch>) {
+        let (mut places, mut patches) = (Vec::new(), Vec::new());
+        let mut reached = self.behind_code(&mut places);
+        for (item, name) in self.items.iter().zip(&self.names) {
+            reached = match item {
+                Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut places, &mut patches),
+                Item::Varints(ids) => {
+                    ids.iter().fold(reached, |reached, id| self.at_varint(*id, reached, &mut places, &mut patches))
+                }
+                Item::Field(id) => self.at_varint(*id, reached, &mut places, &mut patches),
+                Item::Stretch(stretch) => stretch.parts.iter().fold(reached, |reached, part| match part {
+                    Kept::Run(run) => {
+                        let run_name = run_ident(self.scope, run);
+                        self.in_run(run, &quote!(view.#name.#run_name), reached, &mut places, &mut patches)
+                    }
+                    Kept::Chosen(_) => Reached::Unknown,
+                }),
+            };
+        }
+        (places, patches)
+    }
+
+    fn behind_code(&self, places: &mut Vec<Place>) -> Reached {
+        let start = Place { name: format_ident!("start"), value: quote!(0_usize) };
+        match &self.scope.record.role {
+            Role::Message { code: Some(code) } => match code.scalar {
+                Scalar::Int { bytes, .. } => {
+                    places.push(start.clone());
+                    Reached::Behind(start, usize::from(bytes))
+                }
+                Scalar::Varint(id) => {
+                    let behind = self.behind(&quote!(0), id, format_ident!("behind_code"));
+                    places.push(behind.clone());
+                    Reached::Behind(behind, 0)
+                }
+            },
+            _ => {
+                places.push(start.clone());
+                Reached::Behind(start, 0)
+            }
+        }
+    }
+
+    fn behind(&self, at: &TokenStream, varint: VarintId, name: Ident) -> Place {
+        let varint = slot::varint_value(&self.scope.place, varint);
+        Place { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)) }
+    }
+
+    /// The fields of a run: where it begins is known from what is kept of it, or from what stands in front.
+    fn in_run(
+        &self,
+        run: &Run,
+        kept: &TokenStream,
+        reached: Reached,
+        places: &mut Vec<Place>,
+        patches: &mut Vec<Patch>,
+    ) -> Reached {
+        let (place, offset) = match reached {
+            Reached::Behind(place, offset) => (place, offset),
+            Reached::Unknown if self.run_is_kept(run) => {
+                let name = format_ident!("{}_at", super::plain(&run_ident(self.scope, run)));
+                let place = Place { name, value: quote!(::wireform::patch::place_of(view.bytes, #kept)) };
+                places.push(place.clone());
+                (place, 0)
+            }
+            Reached::Unknown => return Reached::Unknown,
+        };
+        for placed in &run.fields {
+            if self.can_be_changed(placed.field) {
+                let place = place.name.clone();
+                patches.push(Patch { field: placed.field, place, offset: offset + placed.offset });
+            }
+        }
+        Reached::Behind(place, offset + run.size)
+    }
+
+    /// One field by itself: only an unconditional number is stepped over.
+    fn at_varint(&self, id: FieldId, reached: Reached, places: &mut Vec<Place>, patches: &mut Vec<Patch>) -> Reached {
+        let field = self.scope.field(id);
+        let (Reached::Behind(place, offset), Presence::Always) = (reached, &field.presence) else {
+            return Reached::Unknown;
+        };
+        let carrier = match &field.wire {
+            Wire::Scalar { scalar, .. } => *scalar,
+            Wire::Bits { carrier, .. } => *carrier,
+            _ => return Reached::Unknown,
+        };
+        if self.can_be_changed(id) {
+            patches.push(Patch { field: id, place: place.name.clone(), offset });
+        }
+        match carrier {
+            Scalar::Int { bytes, .. } => Reached::Behind(place, offset + usize::from(bytes)),
+            Scalar::Varint(varint) => {
+                let name = &place.name;
+                let at = if offset == 0 {
+                    quote!(#name)
+                } else {
+                    let offset = Literal::usize_unsuffixed(offset);
+                    quote!(#name.wrapping_add(#offset))
+                };
+                let behind = self.behind(&at, varint, format_ident!("behind_{}", super::plain(&self.kept_name(id))));
+                places.push(behind.clone());
+                Reached::Behind(behind, 0)
+            }
+        }
+    }
+
+    /// Whether a field may be changed alone: the user sets it, no rule names it, and nothing else depends on it.
+    fn can_be_changed(&self, id: FieldId) -> bool {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        if !scope.shows(field) || field.presence != Presence::Always || field.rule.is_some() {
+            return false;
+        }
+        match &field.wire {
+            Wire::Scalar { cell, .. } => {
+                scope.cell(*cell).source == Source::User && !scope.own(Act::Take).contains(cell)
+            }
+            Wire::Float { .. } | Wire::Bytes(Extent::Fixed { or_end: false, .. }) => true,
+            _ => false,
+        }
+    }
+
+    // ---- setters ----------------------------------------------------------------------------------------------
+
+    fn setter(&self, patch: &Patch) -> TokenStream {
+        let (scope, field) = (self.scope, self.scope.field(patch.field));
+        let name = field.name.as_deref().unwrap_or_default();
+        let (set, local, plain) = (
+            format_ident!("set_{}", crate::names::field_name(name)),
+            scope.locals.ident(name),
+            slot(scope, field).plain,
+        );
+        let doc = docs::doc(&[], &format!("Changes `{name}` in place."));
+        let place = &patch.place;
+        let at = if patch.offset == 0 {
+            quote!(self.#place)
+        } else {
+            let offset = Literal::usize_unsuffixed(patch.offset);
+            quote!(self.#place.wrapping_add(#offset))
+        };
+        let (scalar, cell) = match &field.wire {
+            Wire::Scalar { scalar, cell } => (*scalar, *cell),
+            Wire::Float { order, .. } => {
+                let bytes = match order {
+                    ByteOrder::Little => quote!(#local.to_le_bytes()),
+                    ByteOrder::Big => quote!(#local.to_be_bytes()),
+                };
+                return fixed(&doc, &set, &local, &plain, &at, &bytes);
+            }
+            _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),
+        };
+        let path = self.taker.path(patch.field);
+        let (raw, from) = value::to_raw(scope.protocol(), scope.cell(cell).value, quote!(#local), scope.cell_int(cell));
+        let number = Int::of_scalar(scope.protocol(), scalar).convert(raw, from);
+        let check = self.check(patch.field, cell, scalar, &local);
+        match (scalar, check) {
+            (Scalar::Int { .. }, None) => fixed(&doc, &set, &local, &plain, &at, &slot::encode(&number, scalar)),
+            (Scalar::Int { .. }, check) => {
+                let bytes = slot::encode(&number, scalar);
+                quote! {
+                    #doc
+                    ///
+                    /// # Errors
+                    /// A number that its place can not hold; nothing is changed then.
+                    #[inline]
+                    pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
+                        #check
+                        self.packet.set(#at, #bytes);
+                        Ok(())
+                    }
+                }
+            }
+            (Scalar::Varint(id), check) => {
+                let varint = slot::varint_value(&scope.place, id);
+                let rewrite = format_ident!("rewrite_{}", crate::names::field_name(name));
+                let number = super::super::int::without_parentheses(number);
+                let written = format!("Writes the packet to `buffer` with another `{name}`, and else as it is.");
+                let written = docs::doc(&[], &written);
+                let place = quote!(::wireform::patch::Place::new(#at, #varint, #path));
+                quote! {
+                    #doc
+                    ///
+                    /// # Errors
+                    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+                    pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
+                        #check
+                        let place = #place;
+                        self.packet.set_varint(place, #number)
+                    }
+
+                    #written
+                    ///
+                    /// # Errors
+                    /// How large the buffer must be.
+                    pub fn #rewrite(&self, #local: #plain, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                        #check
+                        let place = #place;
+                        self.packet.rewrite(place, #number, buffer)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Refuses a number that can not stand there. (Whether a varint holds one shows when it is written.)
+    fn check(&self, id: FieldId, cell: CellId, scalar: Scalar, local: &Ident) -> Option<TokenStream> {
+        let (scope, path, text) = (self.scope, self.taker.path(id), &self.scope.record.name);
+        match scalar {
+            Scalar::Varint(_) => {
+                let invalid = value::invalid(scope.protocol(), scope.cell(cell).value, &quote!(#local))?;
+                Some(quote! {
+                    if #invalid {
+                        return Err(::wireform::WriteErrorKind::Range.at(#path).in_message(#text));
+                    }
+                })
+            }
+            Scalar::Int { .. } => {
+                let range = Checker { scope }.range(cell, &quote!(#local), &path);
+                (!range.is_empty()).then(|| {
+                    quote! {
+                        let check = || { #range Ok(()) };
+                        check().map_err(|error: ::wireform::WriteError| error.in_message(#text))?;
+                    }
+                })
+            }
+        }
+    }
+}
+
+/// The setter of a field of fixed size.
+fn fixed(
+    doc: &TokenStream,
+    set: &Ident,
+    local: &Ident,
+    plain: &TokenStream,
+    at: &TokenStream,
+    bytes: &TokenStream,
+) -> TokenStream {
+    quote! {
+        #doc
+        #[inline]
+        pub fn #set(&mut self, #local: #plain) {
+            self.packet.set(#at, #bytes);
+        }
+    }
+}

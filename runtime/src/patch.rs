@@ -1,0 +1,217 @@
+//! Changing a packet where it lies: what generated `PosMut`s are made of.
+//!
+//! A field of fixed size is overwritten. One of variable width is, too, if the new number takes as many bytes as the old
+//! one; else the packet has to be written anew, with all its other bytes as they were.
+
+use crate::error::{WriteError, WriteErrorKind};
+use crate::input::Input;
+use crate::output::Output;
+use crate::varint::Varint;
+
+/// The longest form of an integer of variable width.
+const LONGEST: usize = 16;
+
+/// A packet whose fields can be changed, by their places in it.
+#[derive(Debug)]
+pub struct Packet<'a> {
+    bytes: &'a mut [u8],
+    message: &'static str,
+}
+
+/// The place of a number of variable width in a packet, and how it stands there.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<V> {
+    at: usize,
+    field: &'static &'static str,
+    varint: core::marker::PhantomData<fn() -> V>,
+}
+
+impl<V: Varint> Place<V> {
+    /// The number begins at `at`, and errors call it `field`.
+    #[must_use]
+    #[inline]
+    pub fn new(at: usize, _as: V, field: &'static &'static str) -> Self {
+        Self { at, field, varint: core::marker::PhantomData }
+    }
+}
+
+/// Where a stretch of a packet begins in it.
+#[must_use]
+#[inline]
+pub fn place_of(packet: &[u8], stretch: &[u8]) -> usize {
+    stretch.as_ptr().addr().wrapping_sub(packet.as_ptr().addr())
+}
+
+/// Where the integer of variable width that begins at `at` ends.
+#[must_use]
+#[inline]
+pub fn behind<V: Varint>(packet: &[u8], at: usize, _as: V) -> usize {
+    at.saturating_add(length::<V>(packet, at))
+}
+
+fn length<V: Varint>(packet: &[u8], at: usize) -> usize {
+    let mut input = Input::new(packet.get(at..).unwrap_or_default());
+    // It was read before; what can not be read has no length.
+    if V::take(&mut input).is_ok() { input.offset() } else { 0 }
+}
+
+impl<'a> Packet<'a> {
+    /// The first `len` of some bytes, and those that follow.
+    #[must_use]
+    #[inline]
+    pub fn split(bytes: &'a mut [u8], len: usize, message: &'static str) -> (Self, &'a mut [u8]) {
+        let len = len.min(bytes.len());
+        let (bytes, rest) = bytes.split_at_mut_checked(len).unwrap_or_default();
+        (Self { bytes, message }, rest)
+    }
+
+    /// The bytes, as they are by now.
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8] {
+        self.bytes
+    }
+
+    /// Overwrites a field of fixed size.
+    #[inline]
+    pub fn set<const N: usize>(&mut self, at: usize, bytes: [u8; N]) {
+        if let Some(place) = self.bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
+            *place = bytes;
+        }
+    }
+
+    /// Overwrites an integer of variable width, if the new number takes as many bytes as the old one.
+    ///
+    /// # Errors
+    /// [`WriteErrorKind::Resized`] if it does not, [`WriteErrorKind::Range`] if the number has no form; nothing is
+    /// changed then.
+    pub fn set_varint<V: Varint<Number: PartialEq>>(
+        &mut self,
+        place: Place<V>,
+        number: V::Number,
+    ) -> Result<(), WriteError> {
+        let have = length::<V>(self.bytes, place.at);
+        let mut form = [0; LONGEST];
+        let need = self.form(&place, number, &mut form)?;
+        match (form.get(..need), self.bytes.get_mut(place.at..).and_then(|rest| rest.get_mut(..have))) {
+            (Some(form), Some(old)) if need == have => {
+                old.copy_from_slice(form);
+                Ok(())
+            }
+            _ => Err(WriteErrorKind::Resized { have, need }.at(place.field).in_message(self.message)),
+        }
+    }
+
+    /// Writes the packet with another number in the place of an integer of variable width; all other bytes are copied as
+    /// they are. Gives the length.
+    ///
+    /// # Errors
+    /// [`WriteErrorKind::Room`] if `buffer` is too small, [`WriteErrorKind::Range`] if the number has no form.
+    pub fn rewrite<V: Varint<Number: PartialEq>>(
+        &self,
+        place: Place<V>,
+        number: V::Number,
+        buffer: &mut [u8],
+    ) -> Result<usize, WriteError> {
+        let mut form = [0; LONGEST];
+        let need = self.form(&place, number, &mut form)?;
+        let behind = place.at.saturating_add(length::<V>(self.bytes, place.at));
+        let mut out = Output::new(buffer);
+        out.bytes(self.bytes.get(..place.at).unwrap_or_default());
+        out.bytes(form.get(..need).unwrap_or_default());
+        out.bytes(self.bytes.get(behind..).unwrap_or_default());
+        out.finish(self.message)
+    }
+
+    /// How a number is written: its length. One that would be read as another has no form.
+    fn form<V: Varint<Number: PartialEq>>(
+        &self,
+        place: &Place<V>,
+        number: V::Number,
+        form: &mut [u8; LONGEST],
+    ) -> Result<usize, WriteError> {
+        let mut out = Output::new(form);
+        V::put(number, &mut out);
+        let need = out.len();
+        if V::take(&mut Input::new(form)).is_ok_and(|again| again == number) {
+            Ok(need)
+        } else {
+            Err(WriteErrorKind::Range.at(place.field).in_message(self.message))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Fault;
+
+    /// A byte below 255, in one byte, or from 200 on in two.
+    #[derive(Clone, Copy)]
+    struct Twice;
+
+    impl Varint for Twice {
+        type Number = u8;
+
+        fn take(input: &mut Input<'_>) -> Result<u8, Fault> {
+            let byte = input.byte()?;
+            if byte == 0xFF { input.byte().map(|byte| byte.min(0xFE)) } else { Ok(byte) }
+        }
+
+        fn put(number: u8, out: &mut Output<'_>) {
+            if number >= 200 {
+                out.array([0xFF]);
+            }
+            out.array([number]);
+        }
+
+        fn is_single(byte: u8) -> bool {
+            byte != 0xFF
+        }
+
+        fn single(byte: u8) -> u8 {
+            byte
+        }
+    }
+
+    fn x() -> Place<Twice> {
+        Place::new(1, Twice, &"x")
+    }
+
+    #[test]
+    fn a_stretch_knows_its_place() {
+        let packet = [1, 2, 3, 4];
+        assert_eq!(place_of(&packet, packet.get(2..3).unwrap_or_default()), 2);
+        assert_eq!((behind(&[7, 0xFF, 9, 1], 1, Twice), behind(&[7], 5, Twice)), (3, 5));
+    }
+
+    #[test]
+    fn a_number_of_another_width_changes_nothing() {
+        let mut bytes = [7, 0xFF, 9, 1, 5];
+        let (mut packet, rest) = Packet::split(&mut bytes, 4, "M");
+        assert_eq!(rest, [5]);
+        assert_eq!(packet.set_varint(x(), 250), Ok(()));
+        assert_eq!(packet.as_bytes(), [7, 0xFF, 250, 1]);
+        let error = packet.set_varint(x(), 5).map_err(|error| error.kind());
+        assert_eq!(error, Err(WriteErrorKind::Resized { have: 2, need: 1 }));
+        let error = packet.set_varint(x(), 255).map_err(|error| error.kind());
+        assert_eq!(error, Err(WriteErrorKind::Range));
+        assert_eq!(packet.as_bytes(), [7, 0xFF, 250, 1]);
+        let mut out = [0; 4];
+        assert_eq!(packet.rewrite(x(), 5, &mut out), Ok(3));
+        assert_eq!(out, [7, 5, 1, 0]);
+        let error = packet.rewrite(x(), 250, &mut [0; 3]).map_err(|error| error.kind());
+        assert_eq!(error, Err(WriteErrorKind::Room { need: 4 }));
+    }
+
+    #[test]
+    fn nothing_is_written_behind_the_end() {
+        let mut bytes = [1, 2];
+        let (mut packet, _) = Packet::split(&mut bytes, 9, "M");
+        packet.set(1, [9, 9]);
+        packet.set(usize::MAX, [9]);
+        assert_eq!(packet.as_bytes(), [1, 2]);
+        packet.set(1, [9]);
+        assert_eq!(packet.as_bytes(), [1, 9]);
+    }
+}

@@ -1,0 +1,103 @@
+//! Packets are changed where they lie: what was not asked for stays as it is, byte for byte.
+
+use wireform::WriteErrorKind;
+use wireform_tests::features::patches::{Cubes, Fixed, FixedMut, FixedView, Gun, State, Varied, VariedMut, VariedView};
+
+/// The examples of a message, followed by two bytes that are not theirs.
+fn examples(message: &str) -> Vec<Vec<u8>> {
+    let path = format!("{}/schema/features/patches.wire", env!("CARGO_MANIFEST_DIR"));
+    let schema = wireform_build::load(path).expect("it compiled when the tests were built").schema;
+    let records = schema.first.records.iter().filter(|record| record.name == message);
+    records.flat_map(|record| &record.examples).map(|example| [&example.bytes, &[0xAB, 0xCD][..]].concat()).collect()
+}
+
+#[test]
+fn fields_of_fixed_size_are_overwritten() {
+    for bytes in examples("Fixed") {
+        let mut packet = bytes.clone();
+        let (mut fixed, rest) = FixedMut::parse(&mut packet).expect("an example");
+        assert_eq!(rest, [0xAB, 0xCD]);
+        fixed.set_id(0x304);
+        fixed.set_height(Cubes::new(-1.5).expect("fits"));
+        fixed.set_speed(2.0);
+        fixed.set_state(State::from_raw(0xFF));
+        fixed.set_tag(*b"xyz");
+        assert_eq!(fixed.set_narrow(5), Ok(()));
+        let error = fixed.set_narrow(1 << 24).expect_err("three bytes");
+        assert_eq!(error.to_string(), "Fixed.narrow: out of range for its place on the wire");
+        let changed = FixedView::parse_exact(fixed.as_bytes()).expect("still a packet").to_value();
+        let expected = Fixed {
+            id: 0x304,
+            height: Cubes::new(-1.5).expect("fits"),
+            speed: 2.0,
+            state: State::from_raw(0xFF),
+            tag: *b"xyz",
+            narrow: 5,
+        };
+        assert_eq!(changed, expected);
+        assert_eq!(packet[packet.len() - 2..], [0xAB, 0xCD], "what follows is not touched");
+    }
+}
+
+#[test]
+fn a_number_of_variable_width_keeps_its_width_or_the_packet_is_written_anew() {
+    let mut outcomes = [0; 2];
+    for bytes in examples("Varied") {
+        for (cn, last) in [(2, 3), (300, -2000), (-5, i32::MAX), (1, 5)] {
+            let mut packet = bytes.clone();
+            let before = VariedView::parse(&bytes).expect("an example").0.to_value();
+            let (mut varied, _) = VariedMut::parse(&mut packet).expect("an example");
+            // Written anew: every other byte is as it was, overlong numbers too.
+            let mut buffer = [0; 64];
+            let len = varied.rewrite_cn(cn, &mut buffer).expect("there is room");
+            let rewritten = VariedView::parse_exact(&buffer[..len]).expect("still a packet");
+            assert_eq!(rewritten.to_value(), Varied { cn, ..before });
+            let tail = VariedView::parse(&bytes).expect("an example").0.as_bytes();
+            let same = tail.iter().rev().zip(buffer[..len].iter().rev()).take_while(|(a, b)| a == b).count();
+            assert!(same >= tail.len() - 4, "{bytes:?} {cn}");
+            let len = varied.rewrite_last(last, &mut buffer).expect("there is room");
+            assert_eq!(
+                VariedView::parse_exact(&buffer[..len]).map(|view| view.to_value()),
+                Ok(Varied { last, ..before })
+            );
+            // In place, if it fits exactly; else nothing happens.
+            let as_it_was = varied.as_bytes().to_vec();
+            let expected = match varied.set_cn(cn) {
+                Ok(()) => {
+                    outcomes[0] += 1;
+                    Varied { cn, ..before }
+                }
+                Err(error) => {
+                    outcomes[1] += 1;
+                    assert!(matches!(error.kind(), WriteErrorKind::Resized { have, need } if have != need), "{error}");
+                    assert_eq!(varied.as_bytes(), as_it_was);
+                    before
+                }
+            };
+            varied.set_angle(7);
+            let changed = VariedView::parse_exact(varied.as_bytes()).expect("still a packet").to_value();
+            assert_eq!(changed, Varied { angle: 7, ..expected });
+        }
+    }
+    assert_eq!(outcomes, [3, 9]);
+}
+
+#[test]
+fn what_has_no_form_is_refused() {
+    let bytes = &examples("Varied")[0];
+    let mut packet = bytes.clone();
+    let (mut varied, _) = VariedMut::parse(&mut packet).expect("an example");
+    let error = varied.set_cn(1 << 28).expect_err("29 bits, signed");
+    assert_eq!(error.to_string(), "Varied.cn: out of range for its place on the wire");
+    let error = varied.set_gun(Gun::Other(4)).expect_err("that is a rifle");
+    assert_eq!(error.to_string(), "Varied.gun: out of range for its place on the wire");
+    let error = varied.rewrite_cn(128, &mut [0; 3]).expect_err("no room");
+    assert_eq!(error.kind(), WriteErrorKind::Room { need: bytes.len() - 1 });
+    assert_eq!(varied.set_gun(Gun::Fist), Ok(()));
+    assert_eq!(&packet[2..], [&[0], &bytes[3..]].concat());
+    // Cut anywhere, it is refused as for reading.
+    for len in 0..bytes.len() - 2 {
+        let (mut cut, same) = (bytes[..len].to_vec(), bytes[..len].to_vec());
+        assert_eq!(VariedMut::parse(&mut cut).map(drop), VariedView::parse(&same).map(drop));
+    }
+}
