@@ -13,6 +13,8 @@ pub(super) struct Scope {
     pub(super) flags: Vec<String>,
     /// Numbers that nobody uses yet: with what they hold.
     pub(super) numbers: Vec<(String, i128, i128)>,
+    /// Counts of lists that are always there: further lists may share them.
+    pub(super) counts: Vec<String>,
     /// Fields of an enum that nobody uses yet.
     pub(super) tags: Vec<(String, EnumType, String)>,
     /// What the user sets, or the receiver knows: tests may read it.
@@ -56,6 +58,7 @@ impl Scope {
         if !condition.is_empty() {
             inner.numbers.retain(|(_, min, _)| *min <= 0);
             inner.tags.clear();
+            inner.counts.clear();
             let asked = |name: &str| condition.split([' ', '!']).any(|word| word == name);
             inner.users.retain(|user| !asked(user.name()));
         }

@@ -41,6 +41,9 @@ impl Schema {
             };
             return (text, true);
         }
+        if !conditional && !scope.counts.is_empty() && self.dice.percent(50) {
+            return (self.dice.pick(&scope.counts).clone(), false);
+        }
         let text = match self.dice.below(8) {
             0 => self.dice.between(1, 40).to_string(),
             1 => match self.consts.first() {
@@ -90,12 +93,16 @@ impl Schema {
             return None;
         }
         let (name, min, _) = scope.numbers.remove(*self.dice.pick(&fitting));
-        Some(match self.dice.below(5) {
+        let count = match self.dice.below(5) {
             0 if min == 0 => format!("{name} * 2"),
             1 if min == 0 => format!("{name} * 3 + 1"),
             2 if min == 0 => format!("{name} - 2"),
             _ => name,
-        })
+        };
+        if !conditional {
+            scope.counts.push(count.clone());
+        }
+        Some(count)
     }
 
     pub(super) fn list(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
