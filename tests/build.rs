@@ -7,7 +7,6 @@ const FEATURES: [&str; 12] = [
 
 fn main() {
     wireform_build::compile("../schema/sauerbraten.wire");
-    wireform_build::compile("schema/scalars.wire");
     for feature in FEATURES {
         wireform_build::compile(format!("schema/features/{feature}.wire"));
     }

@@ -18622,7 +18622,7 @@ pub mod v259 {
             /// Its slot, by number.
             pub texture: i32,
             /// `all_faces`
-            pub all_faces: bool,
+            pub all_faces: i32,
         }
 
         impl EditTexture {
@@ -18671,7 +18671,7 @@ pub mod v259 {
                 out.varint(super::Int, 41);
                 self.selection.put(out);
                 out.varint(super::Int, self.texture);
-                out.varint(super::Int, i32::from(u8::from(self.all_faces)));
+                out.varint(super::Int, self.all_faces);
             }
         }
 
@@ -18773,14 +18773,7 @@ pub mod v259 {
             /// `all_faces`
             #[must_use]
             #[inline]
-            pub fn all_faces(&self) -> bool {
-                self.all_faces != 0
-            }
-
-            /// `all_faces` as it stands on the wire: anything but zero is true.
-            #[must_use]
-            #[inline]
-            pub fn all_faces_on_the_wire(&self) -> i32 {
+            pub fn all_faces(&self) -> i32 {
                 self.all_faces
             }
 
@@ -18812,7 +18805,7 @@ pub mod v259 {
             /// `new`
             pub new: i32,
             /// Only in the selection, not in the whole map.
-            pub in_selection: bool,
+            pub in_selection: i32,
         }
 
         impl Replace {
@@ -18862,7 +18855,7 @@ pub mod v259 {
                 self.selection.put(out);
                 out.varint(super::Int, self.old);
                 out.varint(super::Int, self.new);
-                out.varint(super::Int, i32::from(u8::from(self.in_selection)));
+                out.varint(super::Int, self.in_selection);
             }
         }
 
@@ -18973,14 +18966,7 @@ pub mod v259 {
             /// Only in the selection, not in the whole map.
             #[must_use]
             #[inline]
-            pub fn in_selection(&self) -> bool {
-                self.in_selection != 0
-            }
-
-            /// `in_selection` as it stands on the wire: anything but zero is true.
-            #[must_use]
-            #[inline]
-            pub fn in_selection_on_the_wire(&self) -> i32 {
+            pub fn in_selection(&self) -> i32 {
                 self.in_selection
             }
 
@@ -36443,8 +36429,8 @@ pub mod v260 {
             /// Its slot, by number.
             pub texture: i32,
             /// `all_faces`
-            pub all_faces: bool,
-            /// What the slot is made of, if it is one of a variant. Not taken apart by the server.
+            pub all_faces: i32,
+            /// How the slot looks, packed.
             pub extra: &'a [u8],
         }
 
@@ -36497,7 +36483,7 @@ pub mod v260 {
                 out.varint(super::Int, 41);
                 self.selection.put(out);
                 out.varint(super::Int, self.texture);
-                out.varint(super::Int, i32::from(u8::from(self.all_faces)));
+                out.varint(super::Int, self.all_faces);
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
@@ -36610,18 +36596,11 @@ pub mod v260 {
             /// `all_faces`
             #[must_use]
             #[inline]
-            pub fn all_faces(&self) -> bool {
-                self.all_faces != 0
-            }
-
-            /// `all_faces` as it stands on the wire: anything but zero is true.
-            #[must_use]
-            #[inline]
-            pub fn all_faces_on_the_wire(&self) -> i32 {
+            pub fn all_faces(&self) -> i32 {
                 self.all_faces
             }
 
-            /// What the slot is made of, if it is one of a variant. Not taken apart by the server.
+            /// How the slot looks, packed.
             #[must_use]
             #[inline]
             pub fn extra(&self) -> &'a [u8] {
@@ -36657,7 +36636,7 @@ pub mod v260 {
             /// `new`
             pub new: i32,
             /// Only in the selection, not in the whole map.
-            pub in_selection: bool,
+            pub in_selection: i32,
             /// As in `EditTexture`.
             pub extra: &'a [u8],
         }
@@ -36712,7 +36691,7 @@ pub mod v260 {
                 self.selection.put(out);
                 out.varint(super::Int, self.old);
                 out.varint(super::Int, self.new);
-                out.varint(super::Int, i32::from(u8::from(self.in_selection)));
+                out.varint(super::Int, self.in_selection);
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
@@ -36834,14 +36813,7 @@ pub mod v260 {
             /// Only in the selection, not in the whole map.
             #[must_use]
             #[inline]
-            pub fn in_selection(&self) -> bool {
-                self.in_selection != 0
-            }
-
-            /// `in_selection` as it stands on the wire: anything but zero is true.
-            #[must_use]
-            #[inline]
-            pub fn in_selection_on_the_wire(&self) -> i32 {
+            pub fn in_selection(&self) -> i32 {
                 self.in_selection
             }
 
@@ -36880,7 +36852,7 @@ pub mod v260 {
             /// `delta`
             pub delta: i32,
             /// `all_faces`
-            pub all_faces: bool,
+            pub all_faces: i32,
             /// As in `EditTexture`.
             pub extra: &'a [u8],
         }
@@ -36934,7 +36906,7 @@ pub mod v260 {
                 out.varint(super::Int, 50);
                 self.selection.put(out);
                 out.varint(super::Int, self.delta);
-                out.varint(super::Int, i32::from(u8::from(self.all_faces)));
+                out.varint(super::Int, self.all_faces);
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
@@ -37047,14 +37019,7 @@ pub mod v260 {
             /// `all_faces`
             #[must_use]
             #[inline]
-            pub fn all_faces(&self) -> bool {
-                self.all_faces != 0
-            }
-
-            /// `all_faces` as it stands on the wire: anything but zero is true.
-            #[must_use]
-            #[inline]
-            pub fn all_faces_on_the_wire(&self) -> i32 {
+            pub fn all_faces(&self) -> i32 {
                 self.all_faces
             }
 

@@ -1,20 +1,21 @@
 //! Generated code and the interpreter are two witnesses, made from one model by different means. Whatever the bytes,
 //! they say the same: the same values, or the same message, path, offset and reason.
 
-use wireform_build::interpret;
+use wireform_build::interpret::{self, Target};
 
 use crate::generated::{Generated, Refused};
 use crate::rng::Rng;
 use crate::sauerbraten::targets;
+use crate::sauerbraten::versions::VERSIONS;
 use crate::show::plain;
-use crate::vectors::{SAUERBRATEN, packets};
+use crate::vectors::packets;
 
 const RANDOM: usize = 200_000;
 const MUTATED: usize = 60_000;
 
 #[test]
 fn on_random_bytes() {
-    let targets = targets::all();
+    let targets: Vec<Generated> = VERSIONS.into_iter().flat_map(targets::all).collect();
     let mut rng = Rng::new(1);
     let mut read = 0;
     for _ in 0..RANDOM {
@@ -43,14 +44,14 @@ fn on_packets_with_mistakes() {
 
 /// Whether the bytes are read; both agree on that, and on everything else.
 fn agree(generated: &Generated, bytes: &[u8]) -> bool {
-    let target = interpret::target(&SAUERBRATEN, generated.name).expect("the interpreter knows it");
-    let interpreted = interpret::read(&SAUERBRATEN, target, bytes, &[]);
+    let (protocol, target) = (generated.protocol, generated.target());
+    let interpreted = interpret::read(protocol, target, bytes, &[]);
     let found = (generated.read)(bytes);
     match (found, interpreted) {
         (Ok(found), Ok(interpreted)) => {
             let consumed = bytes.len() - interpreted.rest.len();
             assert_eq!(found.bytes, &bytes[..consumed], "{} from {bytes:02x?}", generated.name);
-            let written = interpret::write(&SAUERBRATEN, target, &interpreted.value, &[]).map_err(Refused::from);
+            let written = interpret::write(protocol, target, &interpreted.value, &[]).map_err(Refused::from);
             assert_eq!(found.again, written, "{} from {bytes:02x?}", generated.name);
             assert!(written.is_ok(), "what is read can be written: {} from {bytes:02x?}", generated.name);
             assert_eq!(plain(found.value), plain(interpreted.value), "{} from {bytes:02x?}", generated.name);
@@ -69,7 +70,7 @@ fn agree(generated: &Generated, bytes: &[u8]) -> bool {
 /// Random bytes, mostly behind the right code: with a wrong one nothing happens.
 fn random(generated: &Generated, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let codes = codes(generated.name);
+    let codes = codes(generated);
     if !codes.is_empty() && !rng.one_in(10) {
         bytes.push(*rng.pick(&codes));
     }
@@ -87,16 +88,20 @@ fn random(generated: &Generated, rng: &mut Rng) -> Vec<u8> {
 }
 
 /// The codes of a message, or of the members of a family. (All are single bytes.)
-fn codes(name: &str) -> Vec<u8> {
+fn codes(generated: &Generated) -> Vec<u8> {
     use wireform_build::model::{Record, Role};
     let code = |record: &Record| match record.role {
         Role::Message { code } => code.and_then(|code| u8::try_from(code.code).ok()),
         Role::Struct | Role::Element { .. } => None,
     };
-    match SAUERBRATEN.families.iter().find(|family| family.name == name) {
-        Some(family) => family.members.iter().filter_map(|one| code(&SAUERBRATEN.records[one.record.0])).collect(),
-        None => SAUERBRATEN.records.iter().filter(|record| record.name == name).filter_map(code).collect(),
-    }
+    let protocol = generated.protocol;
+    let members = match generated.target() {
+        Target::Family(id) | Target::Stream(id) => {
+            protocol.families[id.0].members.iter().map(|member| member.record).collect()
+        }
+        Target::Record(id) => vec![id],
+    };
+    members.into_iter().filter_map(|id| code(&protocol.records[id.0])).collect()
 }
 
 /// A small mistake.

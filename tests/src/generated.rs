@@ -1,7 +1,10 @@
 //! Generated code behind one face: bytes in, the plain value out, and what was refused in the interpreter's words.
 
+use std::sync::LazyLock;
+
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
-use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Value};
+use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Target, Value};
+use wireform_build::model::Protocol;
 
 use crate::rng::Rng;
 
@@ -9,9 +12,18 @@ use crate::rng::Rng;
 pub struct Generated {
     /// By which name the interpreter knows it.
     pub name: &'static str,
+    /// Of which protocol.
+    pub protocol: &'static LazyLock<Protocol>,
     pub read: fn(&[u8]) -> Result<Read, ReadError>,
     /// Writes a random value.
     pub write: fn(&mut Rng) -> Written,
+}
+
+impl Generated {
+    /// What the interpreter knows under the name.
+    pub fn target(&self) -> Target {
+        interpret::target(self.protocol, self.name).expect("the interpreter knows it")
+    }
 }
 
 /// What was read.
@@ -107,11 +119,12 @@ pub fn write(value: &impl wireform::Encode) -> Result<Vec<u8>, Refused> {
     Ok(buffer)
 }
 
-/// `generated!("Pos": positions::Pos, positions::PosView)`
+/// `generated!("Pos" => V260: v260::positions::Pos, v260::positions::PosView)`
 macro_rules! generated {
-    ($name:literal: $($plain:ident)::+, $($view:ident)::+) => {
+    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+) => {
         $crate::generated::Generated {
             name: $name,
+            protocol: &$protocol,
             read: |bytes| {
                 use $crate::generated::{Read, refusal, write};
                 use $crate::show::Show;
@@ -128,7 +141,10 @@ macro_rules! generated {
                 let consumed = bytes.len() - rest.len();
                 let plain = view.to_value();
                 match exact {
-                    Ok(exact) => assert!(rest.is_empty() && exact.to_value() == plain),
+                    Ok(exact) => {
+                        assert!(rest.is_empty());
+                        assert_eq!($crate::show::plain(exact.to_value().show()), $crate::show::plain(plain.show()));
+                    }
                     Err(error) => {
                         assert_eq!(error.kind(), wireform::ParseErrorKind::Malformed(wireform::Malformed::Trailing));
                         assert_eq!(error.offset(), consumed);
@@ -152,6 +168,8 @@ macro_rules! generated {
 pub struct Packet {
     pub name: &'static str,
     pub family: &'static str,
+    /// Of which protocol.
+    pub protocol: &'static LazyLock<Protocol>,
     pub read: fn(&[u8]) -> PacketRead,
 }
 
@@ -166,16 +184,17 @@ pub struct PacketRead {
     pub again: Result<Vec<u8>, Refused>,
 }
 
-/// `packet!("PositionPacket" of "Positions": PositionPacketView)`
+/// `packet!("PositionPacket" of "Positions" in V260: v260::PositionPacketView)`
 macro_rules! packet {
-    ($name:literal of $family:literal: $view:ident) => {
+    ($name:literal of $family:literal in $protocol:ident: $($view:ident)::+) => {
         $crate::generated::Packet {
             name: $name,
             family: $family,
+            protocol: &$protocol,
             read: |bytes| {
                 use $crate::generated::{PacketRead, refusal, write};
                 use $crate::show::Show;
-                let view = $view::parse_exact(bytes).expect("messages are read when they are reached");
+                let view = $($view)::+::parse_exact(bytes).expect("messages are read when they are reached");
                 assert_eq!(view.as_bytes(), bytes);
                 let (mut values, mut kept) = (Vec::new(), Vec::new());
                 let mut stream = view.messages();

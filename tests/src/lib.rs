@@ -6,11 +6,6 @@ wireform::include_schema!(
     pub mod sauerbraten
 );
 
-wireform::include_schema!(
-    /// Its scalars, each by itself.
-    pub mod scalars
-);
-
 /// One schema for each kind of construct.
 pub mod features {
     wireform::include_schema!(pub mod choices);

@@ -3,17 +3,19 @@
 use wireform_build::interpret::{self, ReadErrorKind, Value};
 
 use crate::agreement::mutate;
-use crate::generated::{Packet, Refused};
+use crate::generated::{Generated, Packet, Refused};
 use crate::rng::Rng;
 use crate::sauerbraten::targets;
+use crate::sauerbraten::versions::VERSIONS;
 use crate::show::plain;
-use crate::vectors::{SAUERBRATEN, packets};
+use crate::vectors::packets;
 
 const MUTATED: usize = 10_000;
 
 /// The messages that a packet can hold.
 fn members(packet: &Packet) -> Vec<Vec<u8>> {
-    let all = packets().into_iter().filter(|(family, _)| family.name == packet.family);
+    let same = |family: &Generated| family.name == packet.family && std::ptr::eq(family.protocol, packet.protocol);
+    let all = packets().into_iter().filter(|(family, _)| same(family));
     let members: Vec<Vec<u8>> = all.map(|(_, bytes)| bytes).collect();
     assert!(members.len() > 2, "there are messages of {}", packet.family);
     members
@@ -28,7 +30,7 @@ fn several(members: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
 fn every_prefix_is_an_error_or_a_shorter_packet() {
     let mut rng = Rng::new(4);
     let mut shorter = 0;
-    for packet in targets::packets() {
+    for packet in VERSIONS.into_iter().flat_map(targets::packets) {
         let members = members(&packet);
         for _ in 0..30 {
             let bytes = several(&members, &mut rng);
@@ -47,9 +49,9 @@ fn every_prefix_is_an_error_or_a_shorter_packet() {
 fn mistakes_are_found_where_they_are() {
     let mut rng = Rng::new(5);
     let mut read = 0;
-    for packet in targets::packets() {
+    for packet in VERSIONS.into_iter().flat_map(targets::packets) {
         let members = members(&packet);
-        for _ in 0..MUTATED / 3 {
+        for _ in 0..MUTATED / 6 {
             let mut bytes = several(&members, &mut rng);
             for _ in 0..=rng.below(2) {
                 mutate(&mut bytes, &mut rng);
@@ -62,18 +64,19 @@ fn mistakes_are_found_where_they_are() {
 
 /// What a packet holds; both agree on it.
 fn agree(packet: &Packet, bytes: &[u8]) -> Result<Vec<Value>, ReadErrorKind> {
-    let stream = interpret::target(&SAUERBRATEN, &format!("[{}]", packet.family)).expect("a family");
-    let whole = interpret::target(&SAUERBRATEN, packet.name).expect("a struct");
+    let protocol = packet.protocol;
+    let stream = interpret::target(protocol, &format!("[{}]", packet.family)).expect("a family");
+    let whole = interpret::target(protocol, packet.name).expect("a struct");
     let found = (packet.read)(bytes);
-    let interpreted = interpret::read(&SAUERBRATEN, stream, bytes, &[]);
-    let as_struct = interpret::read(&SAUERBRATEN, whole, bytes, &[]);
+    let interpreted = interpret::read(protocol, stream, bytes, &[]);
+    let as_struct = interpret::read(protocol, whole, bytes, &[]);
     match (found.messages, interpreted) {
         (Ok(messages), Ok(interpreted)) => {
             let messages: Vec<Value> = messages.into_iter().map(plain).collect();
             assert_eq!(Value::List(messages.clone()), plain(interpreted.value), "{bytes:02x?}");
             assert_eq!(found.bytes, bytes, "nothing is left");
             let as_struct = as_struct.expect("as a struct too").value;
-            let written = interpret::write(&SAUERBRATEN, whole, &as_struct, &[]).map_err(Refused::from);
+            let written = interpret::write(protocol, whole, &as_struct, &[]).map_err(Refused::from);
             assert_eq!(found.again, written, "{bytes:02x?}");
             Ok(messages)
         }

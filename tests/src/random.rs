@@ -33,6 +33,19 @@ impl Random for bool {
     }
 }
 
+impl Random for f32 {
+    fn random(rng: &mut Rng) -> Self {
+        Self::from_bits(u32::random(rng))
+    }
+}
+
+impl Random for &[u8] {
+    fn random(rng: &mut Rng) -> Self {
+        let bytes: Vec<u8> = (0..rng.below(6)).map(|_| rng.byte()).collect();
+        bytes.leak()
+    }
+}
+
 impl<T: Random> Random for Option<T> {
     fn random(rng: &mut Rng) -> Self {
         if rng.one_in(2) { None } else { Some(T::random(rng)) }

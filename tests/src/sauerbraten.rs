@@ -3,5 +3,5 @@
 pub mod meaning;
 pub mod names;
 pub mod plain;
-pub mod scalars;
 pub mod targets;
+pub mod versions;

@@ -4,7 +4,7 @@
 //! is forgotten does not compile.
 
 use wireform::{Element, List, Text, TextUnit};
-use wireform_build::interpret::Value;
+use wireform_build::interpret::{Float, Value};
 
 /// A plain value as the interpreter would have it.
 pub trait Show {
@@ -26,6 +26,18 @@ whole_numbers!(u8 u16 u32 u64 i8 i16 i32 i64);
 impl Show for bool {
     fn show(&self) -> Value {
         Value::Bool(*self)
+    }
+}
+
+impl Show for f32 {
+    fn show(&self) -> Value {
+        Value::Float(Float::F32(*self))
+    }
+}
+
+impl Show for &[u8] {
+    fn show(&self) -> Value {
+        Value::Bytes(self.to_vec())
     }
 }
 
@@ -74,10 +86,10 @@ macro_rules! records {
     )*};
 }
 
-/// `families!(Positions { Pos, Teleport, JumpPad });`
+/// `families!(v260::Positions { Pos, Teleport, JumpPad });`
 macro_rules! families {
-    ($($family:ident $([$life:lifetime])? { $($member:ident),* $(,)? })*) => {$(
-        impl $(<$life>)? $crate::show::Show for $family $(<$life>)? {
+    ($($($family:ident)::+ $([$life:lifetime])? { $($member:ident),* $(,)? })*) => {$(
+        impl $(<$life>)? $crate::show::Show for $($family)::+ $(<$life>)? {
             fn show(&self) -> ::wireform_build::interpret::Value {
                 let (name, fields) = match self {
                     $(Self::$member(message) => (stringify!($member), $crate::show::Show::show(message)),)*
@@ -86,9 +98,33 @@ macro_rules! families {
             }
         }
 
-        impl $(<$life>)? $crate::random::Random for $family $(<$life>)? {
+        impl $(<$life>)? $crate::random::Random for $($family)::+ $(<$life>)? {
             fn random(rng: &mut $crate::rng::Rng) -> Self {
                 let makers = [$(|rng: &mut $crate::rng::Rng| Self::$member($crate::random::Random::random(rng))),*];
+                rng.pick(&makers)(rng)
+            }
+        }
+    )*};
+}
+
+/// `shapes!(edit::EditVarValue['a] { Number, Float, Text });`, for shapes that hold one thing each.
+macro_rules! shapes {
+    ($($($shape:ident)::+ $([$life:lifetime])? { $($arm:ident),* $(,)? })*) => {$(
+        impl $(<$life>)? $crate::show::Show for $($shape)::+ $(<$life>)? {
+            fn show(&self) -> ::wireform_build::interpret::Value {
+                let (name, value) = match self {
+                    $(Self::$arm(value) => (stringify!($arm), $crate::show::Show::show(value)),)*
+                };
+                ::wireform_build::interpret::Value::Arm {
+                    name: name.to_owned(),
+                    fields: vec![("value".to_owned(), value)],
+                }
+            }
+        }
+
+        impl $(<$life>)? $crate::random::Random for $($shape)::+ $(<$life>)? {
+            fn random(rng: &mut $crate::rng::Rng) -> Self {
+                let makers = [$(|rng: &mut $crate::rng::Rng| Self::$arm($crate::random::Random::random(rng))),*];
                 rng.pick(&makers)(rng)
             }
         }
@@ -112,15 +148,15 @@ macro_rules! enums {
     )*};
 }
 
-/// `quantities!(Cubes: F64(f64) in "cubes");`
+/// `quantities!(Cubes: F64(f64) in Some("cubes"));`
 macro_rules! quantities {
-    ($($name:ident: $amount:ident($number:ty) in $unit:literal),* $(,)?) => {$(
+    ($($name:ident: $amount:ident($number:ty) in $unit:expr),* $(,)?) => {$(
         impl $crate::show::Show for $name {
             fn show(&self) -> ::wireform_build::interpret::Value {
                 ::wireform_build::interpret::Value::Quantity {
                     raw: i128::from(self.raw()),
                     value: ::wireform_build::quantity::Amount::$amount(<$number>::from(self.get())),
-                    unit: Some($unit.to_owned()),
+                    unit: $unit.map(str::to_owned),
                 }
             }
         }
@@ -133,7 +169,7 @@ macro_rules! quantities {
     )*};
 }
 
-pub(crate) use {enums, families, quantities, records};
+pub(crate) use {enums, families, quantities, records, shapes};
 
 /// A message, as a member of its family.
 pub fn message(name: &str, fields: Value) -> Value {
@@ -149,11 +185,13 @@ pub fn named(code: i128, name: &str) -> Value {
     Value::Enum { raw: code, name: known.then(|| name.to_owned()) }
 }
 
-/// A value without what a plain value of generated code does not keep: of several codes with one name, which it was.
+/// A value to be compared: without what a plain value of generated code does not keep (of several codes with one name,
+/// which it was), and with floats as their bits.
 pub fn plain(value: Value) -> Value {
     let fields = |fields: Vec<(String, Value)>| fields.into_iter().map(|(name, value)| (name, plain(value))).collect();
     match value {
         Value::Enum { name: Some(name), .. } => Value::Enum { raw: 0, name: Some(name) },
+        Value::Float(Float::F32(float)) => Value::Int(float.to_bits().into()),
         Value::List(list) => Value::List(list.into_iter().map(plain).collect()),
         Value::Bits { raw, parts } => Value::Bits { raw, parts: fields(parts) },
         Value::Record(record) => Value::Record(fields(record)),

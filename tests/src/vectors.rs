@@ -14,10 +14,10 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 
+use crate::sauerbraten::targets;
+use crate::sauerbraten::versions::VERSIONS;
 use scope::Scope;
 use tally::Tally;
-
-pub use scope::SAUERBRATEN;
 
 /// For each file: lines, read, written back byte for byte, written otherwise, refused, out of scope.
 type Counts = &'static [(&'static str, [usize; 6])];
@@ -137,7 +137,7 @@ fn file(path: &Path) -> Tally {
     tally
 }
 
-/// The bytes of all messages that can be read, with their family, for other tests.
+/// The bytes of all messages of the selection that can be read, with their family, for other tests.
 pub fn packets() -> Vec<(crate::generated::Generated, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/sauerbraten");
     let mut packets = Vec::new();
@@ -149,7 +149,11 @@ pub fn packets() -> Vec<(crate::generated::Generated, Vec<u8>)> {
                 while at < bytes.len() {
                     let read = (family.generated.read)(&bytes[at..]).expect("a valid packet");
                     at += read.bytes.len();
-                    packets.push((scope::family(family.name).generated, read.bytes));
+                    // Positions are the same in both, and given in one.
+                    let versions = if family.name == "Positions" { VERSIONS.to_vec() } else { vec![family.version] };
+                    packets.extend(
+                        versions.into_iter().map(|version| (targets::named(version, family.name), read.bytes.clone())),
+                    );
                 }
             }
         }

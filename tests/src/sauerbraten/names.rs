@@ -1,7 +1,11 @@
 //! How the vectors call messages and fields, and what the schema calls them.
 
+mod tables;
+
 use serde_json::Value as Json;
 use wireform_build::interpret::Value;
+
+use Place::{At, Bit, Len, List, Texts};
 
 /// Where a vector's field is found in a plain value.
 pub enum Place {
@@ -13,9 +17,9 @@ pub enum Place {
     Len(&'static str),
     /// A list, and the fields of its elements.
     List(&'static str, &'static [Fields]),
+    /// A list of texts.
+    Texts(&'static str),
 }
-
-use Place::{At, Bit, Len, List};
 
 /// Names, theirs first.
 pub type Fields = &'static [(&'static str, Place)];
@@ -24,43 +28,64 @@ pub type Fields = &'static [(&'static str, Place)];
 pub struct Message {
     pub theirs: &'static str,
     pub ours: &'static str,
+    /// The only family in which it looks like this, where it has another layout elsewhere.
+    family: Option<&'static str>,
     fields: &'static [Fields],
 }
 
-/// The message that the vectors call so.
-pub fn message(theirs: &str) -> Option<&'static Message> {
-    MESSAGES.iter().find(|message| message.theirs == theirs)
+/// The message of a family that the vectors call so.
+pub fn message(theirs: &str, family: &str) -> Option<&'static Message> {
+    all(family).find(|message| message.theirs == theirs)
 }
 
-/// All messages that the vectors have.
-pub fn all() -> &'static [Message] {
-    MESSAGES
+/// All messages that the vectors have, as they look in a family.
+pub fn all(family: &str) -> impl Iterator<Item = &'static Message> {
+    tables::MESSAGES.iter().filter(move |message| message.family.is_none_or(|only| only == family))
 }
 
-/// The field that the vectors call so: `masters.end` is the number that says whether the list ends.
+/// The field that the vectors call so: `masters.end` is the number that says whether the list ends. Where an element
+/// holds a whole group of fields, a vector leaves out the list.
 pub fn field(message: &Message, theirs: &str) -> Option<String> {
-    let find = |tables: &'static [Fields], name: &str| {
-        tables.iter().copied().flatten().find(|(theirs, _)| *theirs == name).map(|(_, place)| place)
-    };
-    let whole = |path: &str| path.split('[').next().unwrap_or_default().to_owned();
     if theirs == "type" {
         return Some("code".to_owned());
     }
-    match theirs.split_once('.') {
-        None => match find(message.fields, theirs)? {
-            At(path) | Len(path) | List(path, _) => Some(whole(path)),
-            Bit(..) => Some("bits".to_owned()),
-        },
-        Some((list, inner)) => {
-            let List(path, tables) = find(message.fields, list)? else { return None };
-            let inner = match inner {
-                "end" => tables.first()?.first().map(|(_, place)| place)?,
-                _ => find(tables, inner)?,
-            };
-            let At(inner) = inner else { return None };
-            Some(format!("{path}.{}", whole(inner)))
-        }
+    let Some((list, inner)) = theirs.split_once('.') else {
+        return match find(message.fields, theirs) {
+            Some(At(path) | Len(path) | List(path, _) | Texts(path)) => Some(whole(path)),
+            Some(Bit(..)) => Some("bits".to_owned()),
+            None => lists(message).find_map(|(path, tables)| element(path, tables, theirs)),
+        };
+    };
+    let List(path, tables) = find(message.fields, list)? else { return None };
+    match inner {
+        "end" => at_field(path, tables.first()?.first().map(|(_, place)| place)?),
+        _ => element(path, tables, inner),
     }
+}
+
+fn find(tables: &'static [Fields], name: &str) -> Option<&'static Place> {
+    tables.iter().copied().flatten().find(|(theirs, _)| *theirs == name).map(|(_, place)| place)
+}
+
+/// The field, of what may be a place in its list.
+fn whole(path: &str) -> String {
+    path.split('[').next().unwrap_or_default().to_owned()
+}
+
+fn lists(message: &Message) -> impl Iterator<Item = (&'static str, &'static [Fields])> {
+    message.fields.iter().copied().flatten().filter_map(|(_, place)| match place {
+        List(path, tables) => Some((*path, *tables)),
+        _ => None,
+    })
+}
+
+fn element(list: &str, tables: &'static [Fields], theirs: &str) -> Option<String> {
+    find(tables, theirs).and_then(|place| at_field(list, place))
+}
+
+fn at_field(list: &str, place: &Place) -> Option<String> {
+    let At(inner) = place else { return None };
+    Some(format!("{list}.{}", whole(inner)))
 }
 
 /// Compares a vector's fields with a plain value: all fields of both.
@@ -75,9 +100,7 @@ pub fn compare(message: &Message, theirs: &Json, ours: &Value) -> Result<(), Str
 }
 
 fn compare_field(tables: &'static [Fields], key: &str, expected: &Json, ours: &Value) -> Result<usize, String> {
-    let mut places = tables.iter().copied().flatten();
-    let (_, place) = places.find(|(name, _)| *name == key).ok_or("no such field is known")?;
-    match place {
+    match find(tables, key).ok_or("no such field is known")? {
         At(path) => same(expected, at(ours, path)?).map(|()| 1),
         Bit(path, bit) => {
             let bits = expected.as_u64().ok_or("no number")?;
@@ -87,6 +110,15 @@ fn compare_field(tables: &'static [Fields], key: &str, expected: &Json, ours: &V
             let Value::List(list) = at(ours, path)? else { return Err("no list".to_owned()) };
             let same = expected.as_u64() == u64::try_from(list.len()).ok();
             if same { Ok(0) } else { Err(format!("{} elements", list.len())) }
+        }
+        Texts(path) => {
+            let Value::List(list) = at(ours, path)? else { return Err("no list".to_owned()) };
+            let expected = expected.as_array().ok_or("no array")?;
+            if list.len() != expected.len() {
+                return Err(format!("{} texts instead of {}", list.len(), expected.len()));
+            }
+            expected.iter().zip(list).try_for_each(|(expected, ours)| same(expected, ours))?;
+            Ok(list.len())
         }
         List(path, tables) => {
             let Value::List(list) = at(ours, path)? else { return Err("no list".to_owned()) };
@@ -144,210 +176,3 @@ fn leaves(value: &Value) -> usize {
         _ => 1,
     }
 }
-
-const STATE: Fields = &[
-    ("lifesequence", At("state.life_sequence")),
-    ("health", At("state.health")),
-    ("maxhealth", At("state.max_health")),
-    ("armour", At("state.armour")),
-    ("armourtype", At("state.armour_type")),
-    ("gunselect", At("state.gun")),
-    ("ammo_sg", At("state.ammo[0]")),
-    ("ammo_cg", At("state.ammo[1]")),
-    ("ammo_rl", At("state.ammo[2]")),
-    ("ammo_rifle", At("state.ammo[3]")),
-    ("ammo_gl", At("state.ammo[4]")),
-    ("ammo_pistol", At("state.ammo[5]")),
-];
-
-const SCORES: Fields = &[("score_good", At("scores[0]")), ("score_evil", At("scores[1]"))];
-
-const fn named(theirs: &'static str, ours: &'static str, fields: &'static [Fields]) -> Message {
-    Message { theirs, ours, fields }
-}
-
-const MESSAGES: &[Message] = &[
-    named(
-        "N_POS",
-        "Pos",
-        &[&[
-            ("cn", At("cn")),
-            ("state", At("state")),
-            ("flags", Bit("in_clip", 7)),
-            ("x", At("x")),
-            ("y", At("y")),
-            ("z", At("z")),
-            ("dir", At("look")),
-            ("roll", At("roll")),
-            ("vel", At("speed")),
-            ("veldir", At("heading")),
-            ("fall", At("fall.speed")),
-            ("falldir", At("fall.direction")),
-        ]],
-    ),
-    named(
-        "N_TELEPORT",
-        "Teleport",
-        &[&[("cn", At("cn")), ("teleport", At("teleport")), ("teledest", At("destination"))]],
-    ),
-    named("N_JUMPPAD", "JumpPad", &[&[("cn", At("cn")), ("jumppad", At("jump_pad"))]]),
-    named(
-        "N_CONNECT",
-        "Connect",
-        &[&[
-            ("name", At("name")),
-            ("playermodel", At("model")),
-            ("password_hash", At("password_hash")),
-            ("auth_domain", At("auth_domain")),
-            ("auth_name", At("auth_name")),
-        ]],
-    ),
-    named(
-        "N_SERVINFO",
-        "ServerInfo",
-        &[&[
-            ("cn", At("cn")),
-            ("protocol", At("protocol")),
-            ("sessionid", At("session_id")),
-            ("password_required", At("password_required")),
-            ("description", At("description")),
-            ("auth_domain", At("auth_domain")),
-        ]],
-    ),
-    named("N_WELCOME", "Welcome", &[]),
-    named(
-        "N_INITCLIENT",
-        "InitClient",
-        &[&[("cn", At("cn")), ("name", At("name")), ("team", At("team")), ("playermodel", At("model"))]],
-    ),
-    named("N_CDIS", "Disconnected", &[&[("cn", At("cn"))]]),
-    named("N_SPAWNSTATE", "SpawnState", &[&[("cn", At("cn"))], STATE]),
-    named("N_FORCEDEATH", "ForceDeath", &[&[("cn", At("cn"))]]),
-    named(
-        "N_MAPCHANGE",
-        "MapChange",
-        &[&[("map", At("map")), ("mode", At("mode")), ("need_items", At("needs_items"))]],
-    ),
-    named("N_TEAMINFO", "TeamInfo", &[&[("teams", List("teams", &[&[("team", At("team")), ("frags", At("frags"))]]))]]),
-    named("N_TIMEUP", "TimeUp", &[&[("seconds", At("seconds_left"))]]),
-    named("N_SERVMSG", "ServerMessage", &[&[("text", At("text"))]]),
-    named("N_ITEMLIST", "ItemList", &[&[("items", List("items", &[&[("index", At("index")), ("item", At("kind"))]]))]]),
-    named(
-        "N_RESUME",
-        "Resume",
-        &[&[(
-            "players",
-            List(
-                "players",
-                &[
-                    &[
-                        ("cn", At("cn")),
-                        ("state", At("life")),
-                        ("frags", At("frags")),
-                        ("flags", At("flags")),
-                        ("quadmillis", At("quad_millis")),
-                    ],
-                    STATE,
-                ],
-            ),
-        )]],
-    ),
-    named(
-        "N_CURRENTMASTER",
-        "CurrentMaster",
-        &[&[
-            ("mastermode", At("mode")),
-            ("masters", List("masters", &[&[("cn", At("cn")), ("privilege", At("privilege"))]])),
-        ]],
-    ),
-    named("N_SPECTATOR", "Spectator", &[&[("cn", At("cn")), ("on", At("on"))]]),
-    named("N_SETTEAM", "SetTeam", &[&[("cn", At("cn")), ("team", At("team")), ("reason", At("reason"))]]),
-    named(
-        "N_BASES",
-        "Bases",
-        &[&[
-            ("count", Len("bases")),
-            (
-                "bases",
-                List(
-                    "bases",
-                    &[&[
-                        ("ammotype", At("ammo_type")),
-                        ("owner", At("owner")),
-                        ("enemy", At("enemy")),
-                        ("converted", At("converted")),
-                        ("ammo", At("ammo")),
-                    ]],
-                ),
-            ),
-        ]],
-    ),
-    named("N_BASESCORE", "BaseScore", &[&[("base", At("base")), ("team", At("team")), ("total", At("total"))]]),
-    named(
-        "N_INITFLAGS",
-        "InitFlags",
-        &[
-            SCORES,
-            &[
-                ("count", Len("flags")),
-                (
-                    "flags",
-                    List(
-                        "flags",
-                        &[&[
-                            ("version", At("version")),
-                            ("spawnindex", At("spawn_index")),
-                            ("owner", At("owner_cn")),
-                            ("invisible", At("invisible")),
-                            ("dropped", At("unowned.dropped")),
-                            ("x", At("unowned.position.x")),
-                            ("y", At("unowned.position.y")),
-                            ("z", At("unowned.position.z")),
-                        ]],
-                    ),
-                ),
-            ],
-        ],
-    ),
-    named("N_PAUSEGAME", "PauseGame", &[&[("paused", At("on")), ("cn", At("cn"))]]),
-    named("N_GAMESPEED", "GameSpeed", &[&[("speed", At("percent")), ("cn", At("cn"))]]),
-    named(
-        "N_INITAI",
-        "InitBot",
-        &[&[
-            ("cn", At("cn")),
-            ("owner_cn", At("owner_cn")),
-            ("aitype", At("kind")),
-            ("skill", At("skill")),
-            ("playermodel", At("model")),
-            ("name", At("name")),
-            ("team", At("team")),
-        ]],
-    ),
-    named(
-        "N_INITTOKENS",
-        "InitTokens",
-        &[
-            SCORES,
-            &[
-                ("count", Len("tokens")),
-                (
-                    "tokens",
-                    List(
-                        "tokens",
-                        &[&[
-                            ("id", At("id")),
-                            ("team", At("team")),
-                            ("yaw", At("yaw")),
-                            ("x", At("position.x")),
-                            ("y", At("position.y")),
-                            ("z", At("position.z")),
-                        ]],
-                    ),
-                ),
-                ("carriers", List("carried", &[&[("cn", At("cn")), ("tokens", At("tokens"))]])),
-            ],
-        ],
-    ),
-    named("N_SERVCMD", "ServerCommand", &[&[("cmd", At("command"))]]),
-];

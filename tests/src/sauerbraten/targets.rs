@@ -1,65 +1,113 @@
-//! What of Sauerbraten can be read and written by itself.
+//! What of Sauerbraten can be read and written by itself, in each version.
 
-use wireform_tests::sauerbraten::{
-    ClientPacketView, ItemList, ItemListView, Point, PointView, PositionPacketView, Positions, PositionsView,
-    ServerCommand, ServerCommandView, ServerPacketView, Spectator, SpectatorView, State, StateView, ToClient,
-    ToClientView, ToServer, ToServerView, positions, to_client, to_server,
-};
+use wireform_tests::sauerbraten::{v259, v260};
 
+use super::versions::{V259, V260, Version};
 use crate::generated::{Generated, Packet, generated, packet};
 
-/// The messages of channel 0.
-pub const POSITIONS: Generated = generated!("Positions": Positions, PositionsView);
+/// Adds what has a name, each with its view: of a family's module, or of none.
+macro_rules! named {
+    ($all:ident, $version:ident in $protocol:ident: $($name:ident $view:ident),* $(,)?) => {
+        $all.extend([$(generated!(stringify!($name) => $protocol: $version::$name, $version::$view)),*]);
+    };
+    ($all:ident, $version:ident in $protocol:ident $module:ident: $($name:ident $view:ident),* $(,)?) => {
+        $all.extend([$(generated!(
+            concat!(stringify!($module), "::", stringify!($name)) => $protocol:
+            $version::$module::$name, $version::$module::$view
+        )),*]);
+    };
+}
 
-/// What a client says on channel 1.
-pub const TO_SERVER: Generated = generated!("ToServer": ToServer, ToServerView);
+/// What both versions have.
+macro_rules! both {
+    ($version:ident in $protocol:ident) => {{
+        let mut all = Vec::new();
+        named!(all, $version in $protocol: Positions PositionsView, Edit EditView, ToServer ToServerView);
+        named!(all, $version in $protocol: ToClient ToClientView, Files FilesView);
+        named!(all, $version in $protocol:
+            Point PointView, Vector VectorView, State StateView, Hit HitView, Selection SelectionView,
+            Text TextView, Sound SoundView, GunSelect GunSelectView, Taunt TauntView,
+            ClientPing ClientPingView, EditMode EditModeView, SwitchName SwitchNameView,
+            SwitchModel SwitchModelView, ItemList ItemListView, MasterModeChange MasterModeChangeView,
+            Spectator SpectatorView, ServerCommand ServerCommandView,
+        );
+        named!(all, $version in $protocol positions: Pos PosView, Teleport TeleportView, JumpPad JumpPadView);
+        named!(all, $version in $protocol edit:
+            EditEntity EditEntityView, EditFace EditFaceView, EditTexture EditTextureView,
+            EditMaterial EditMaterialView, Flip FlipView, Copy CopyView, Paste PasteView,
+            Rotate RotateView, Replace ReplaceView, DeleteCube DeleteCubeView, Remip RemipView,
+            NewMap NewMapView, EditVar EditVarView,
+        );
+        named!(all, $version in $protocol to_server:
+            Connect ConnectView, Shoot ShootView, Explode ExplodeView, Suicide SuicideView,
+            TrySpawn TrySpawnView, Spawn SpawnView, MapVote MapVoteView, ItemPickup ItemPickupView,
+            Ping PingView, ForceIntermission ForceIntermissionView, GetMap GetMapView,
+            Clipboard ClipboardView, Kick KickView, ClearBans ClearBansView, SetMaster SetMasterView,
+            SetTeam SetTeamView, Bases BasesView, RepAmmo RepAmmoView, ListDemos ListDemosView,
+            GetDemo GetDemoView, RecordDemo RecordDemoView, StopDemo StopDemoView,
+            ClearDemos ClearDemosView, TakeFlag TakeFlagView, TryDropFlag TryDropFlagView,
+            InitFlags InitFlagsView, SayTeam SayTeamView, AuthTry AuthTryView, AuthKick AuthKickView,
+            AuthAnswer AuthAnswerView, PauseGame PauseGameView, GameSpeed GameSpeedView,
+            AddBot AddBotView, DeleteBot DeleteBotView, FromBot FromBotView, BotLimit BotLimitView,
+            BotBalance BotBalanceView, MapCrc MapCrcView, CheckMaps CheckMapsView,
+            SwitchTeam SwitchTeamView, InitTokens InitTokensView, TakeToken TakeTokenView,
+            DepositTokens DepositTokensView,
+        );
+        named!(all, $version in $protocol to_client:
+            ServerInfo ServerInfoView, Welcome WelcomeView, InitClient InitClientView,
+            Disconnected DisconnectedView, Died DiedView, Damage DamageView, HitPush HitPushView,
+            ShotEffect ShotEffectView, ExplodeEffect ExplodeEffectView, SpawnState SpawnStateView,
+            ForceDeath ForceDeathView, MapChange MapChangeView, TeamInfo TeamInfoView,
+            ItemSpawn ItemSpawnView, ItemTaken ItemTakenView, Pong PongView, TimeUp TimeUpView,
+            ServerMessage ServerMessageView, Resume ResumeView, Clipboard ClipboardView,
+            CurrentMaster CurrentMasterView, SetTeam SetTeamView, Bases BasesView, BaseInfo BaseInfoView,
+            BaseScore BaseScoreView, RepAmmo RepAmmoView, BaseRegen BaseRegenView, Announce AnnounceView,
+            DemoList DemoListView, DemoPlayback DemoPlaybackView, TakeFlag TakeFlagView,
+            ReturnFlag ReturnFlagView, ResetFlag ResetFlagView, InvisibleFlag InvisibleFlagView,
+            DropFlag DropFlagView, ScoreFlag ScoreFlagView, InitFlags InitFlagsView, SayTeam SayTeamView,
+            AuthChallenge AuthChallengeView, RequestAuth RequestAuthView, PauseGame PauseGameView,
+            GameSpeed GameSpeedView, InitBot InitBotView, InitTokens InitTokensView,
+            TakeToken TakeTokenView, ExpireTokens ExpireTokensView, DropTokens DropTokensView,
+            DepositTokens DepositTokensView, StealTokens StealTokensView, DemoPacket DemoPacketView,
+        );
+        named!(all, $version in $protocol files: SendMap SendMapView, SendDemo SendDemoView);
+        all
+    }};
+}
 
-/// What a server says on channel 1.
-pub const TO_CLIENT: Generated = generated!("ToClient": ToClient, ToClientView);
+macro_rules! packets {
+    ($version:ident in $protocol:ident) => {
+        [
+            packet!("PositionPacket" of "Positions" in $protocol: $version::PositionPacketView),
+            packet!("ClientPacket" of "ToServer" in $protocol: $version::ClientPacketView),
+            packet!("ServerPacket" of "ToClient" in $protocol: $version::ServerPacketView),
+        ]
+    };
+}
 
 /// Everything that has a name.
-pub fn all() -> Vec<Generated> {
-    vec![
-        POSITIONS,
-        TO_SERVER,
-        TO_CLIENT,
-        generated!("Point": Point, PointView),
-        generated!("State": State, StateView),
-        generated!("Pos": positions::Pos, positions::PosView),
-        generated!("Teleport": positions::Teleport, positions::TeleportView),
-        generated!("JumpPad": positions::JumpPad, positions::JumpPadView),
-        generated!("ItemList": ItemList, ItemListView),
-        generated!("Spectator": Spectator, SpectatorView),
-        generated!("ServerCommand": ServerCommand, ServerCommandView),
-        generated!("Connect": to_server::Connect, to_server::ConnectView),
-        generated!("ServerInfo": to_client::ServerInfo, to_client::ServerInfoView),
-        generated!("Welcome": to_client::Welcome, to_client::WelcomeView),
-        generated!("InitClient": to_client::InitClient, to_client::InitClientView),
-        generated!("Disconnected": to_client::Disconnected, to_client::DisconnectedView),
-        generated!("SpawnState": to_client::SpawnState, to_client::SpawnStateView),
-        generated!("ForceDeath": to_client::ForceDeath, to_client::ForceDeathView),
-        generated!("MapChange": to_client::MapChange, to_client::MapChangeView),
-        generated!("TeamInfo": to_client::TeamInfo, to_client::TeamInfoView),
-        generated!("TimeUp": to_client::TimeUp, to_client::TimeUpView),
-        generated!("ServerMessage": to_client::ServerMessage, to_client::ServerMessageView),
-        generated!("Resume": to_client::Resume, to_client::ResumeView),
-        generated!("CurrentMaster": to_client::CurrentMaster, to_client::CurrentMasterView),
-        generated!("SetTeam": to_client::SetTeam, to_client::SetTeamView),
-        generated!("Bases": to_client::Bases, to_client::BasesView),
-        generated!("BaseScore": to_client::BaseScore, to_client::BaseScoreView),
-        generated!("InitFlags": to_client::InitFlags, to_client::InitFlagsView),
-        generated!("PauseGame": to_client::PauseGame, to_client::PauseGameView),
-        generated!("GameSpeed": to_client::GameSpeed, to_client::GameSpeedView),
-        generated!("InitBot": to_client::InitBot, to_client::InitBotView),
-        generated!("InitTokens": to_client::InitTokens, to_client::InitTokensView),
-    ]
+pub fn all(version: Version) -> Vec<Generated> {
+    let mut all = match version {
+        Version::V259 => both!(v259 in V259),
+        Version::V260 => both!(v260 in V260),
+    };
+    if version == Version::V260 {
+        named!(all, v260 in V260 edit: EditVSlot EditVSlotView);
+        named!(all, v260 in V260 to_server: Undo UndoView, Redo RedoView);
+        named!(all, v260 in V260 to_client: Undo UndoView, Redo RedoView);
+    }
+    all
+}
+
+/// One of them, by its name.
+pub fn named(version: Version, name: &str) -> Generated {
+    all(version).into_iter().find(|one| one.name == name).expect("something of the schema")
 }
 
 /// The packets, each of messages of one family.
-pub fn packets() -> [Packet; 3] {
-    [
-        packet!("PositionPacket" of "Positions": PositionPacketView),
-        packet!("ClientPacket" of "ToServer": ClientPacketView),
-        packet!("ServerPacket" of "ToClient": ServerPacketView),
-    ]
+pub fn packets(version: Version) -> [Packet; 3] {
+    match version {
+        Version::V259 => packets!(v259 in V259),
+        Version::V260 => packets!(v260 in V260),
+    }
 }

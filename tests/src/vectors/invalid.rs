@@ -6,20 +6,20 @@
 use wireform_build::interpret::{self, ReadError, ReadErrorKind};
 
 use super::line::Line;
-use super::scope::{Family, SAUERBRATEN};
+use super::scope::Family;
 use super::tally::Tally;
 use crate::sauerbraten::names;
 
 pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), String> {
     // Nothing at all is a packet without messages; that a message is missing shows when one is read.
     let target = if line.bytes.is_empty() { family.one } else { family.stream };
-    let theirs = interpret::read(&SAUERBRATEN, target, &line.bytes, &[]);
+    let theirs = interpret::read(family.protocol(), target, &line.bytes, &[]);
     let error = theirs.err().ok_or("the interpreter reads it")?;
     let generated = first_refusal(line, family)?;
     if error != generated {
         return Err(format!("refused by the interpreter: {error}; by generated code: {generated}"));
     }
-    place(line, &error)?;
+    place(line, family, &error)?;
     tally.refused += 1;
     Ok(())
 }
@@ -41,7 +41,7 @@ fn first_refusal(line: &Line, family: &Family) -> Result<ReadError, String> {
     }
 }
 
-fn place(line: &Line, error: &ReadError) -> Result<(), String> {
+fn place(line: &Line, family: &Family, error: &ReadError) -> Result<(), String> {
     let (Some(field), Some(offset)) = (line.json["field"].as_str(), line.json["field_offset"].as_u64()) else {
         return overlong(line, error);
     };
@@ -58,14 +58,14 @@ fn place(line: &Line, error: &ReadError) -> Result<(), String> {
     let path_fits = if field == "type" {
         error.path == "code"
     } else {
-        let message = message_of(error).ok_or_else(|| format!("{} is not known", error.message))?;
+        let message = message_of(family, error).ok_or_else(|| format!("{} is not known", error.message))?;
         names::field(message, field).as_deref() == Some(error.path.as_str())
     };
     if kind_fits && offset_fits && path_fits { Ok(()) } else { Err(format!("refused otherwise: {error}")) }
 }
 
-fn message_of(error: &ReadError) -> Option<&'static names::Message> {
-    names::all().iter().find(|message| message.ours == error.message)
+fn message_of(family: &Family, error: &ReadError) -> Option<&'static names::Message> {
+    names::all(family.name).find(|message| message.ours == error.message)
 }
 
 fn overlong(line: &Line, error: &ReadError) -> Result<(), String> {

@@ -1,15 +1,48 @@
-//! Numbers and texts by themselves.
+//! Numbers and texts by themselves: each in a message that holds one.
 
-use wireform_build::interpret::{self, Target, Value, WriteErrorKind};
+use wireform_build::interpret::{self, Value, WriteErrorKind};
+use wireform_tests::sauerbraten::positions::Pos;
 
 use super::line::Line;
-use super::scope::SCALARS;
 use super::tally::Tally;
 use crate::generated::Generated;
+use crate::sauerbraten::targets;
+use crate::sauerbraten::versions::Version;
 
-pub fn check(line: &Line, scalar: &Generated, tally: &mut Tally) -> Result<(), String> {
+/// A message with a scalar in it.
+pub struct Scalar {
+    message: Generated,
+    /// The bytes before it.
+    front: &'static [u8],
+    field: &'static str,
+    /// The bytes behind it.
+    back: &'static [u8],
+}
+
+impl Scalar {
+    /// An `Int`.
+    pub fn int() -> Self {
+        Self::new("to_server::Ping", &[30], "millis", &[])
+    }
+
+    /// A `Uint`.
+    pub fn uint() -> Self {
+        Self::new("positions::Pos", &[4], "cn", &[4, 0, 16, 0, 16, 0, 16, 0, 0x90, 0x7E, 90, 0, 0x90, 0x7E])
+    }
+
+    /// A text.
+    pub fn text() -> Self {
+        Self::new("Text", &[5], "text", &[])
+    }
+
+    fn new(message: &str, front: &'static [u8], field: &'static str, back: &'static [u8]) -> Self {
+        Self { message: targets::named(Version::V260, message), front, field, back }
+    }
+}
+
+pub fn check(line: &Line, scalar: &Scalar, tally: &mut Tally) -> Result<(), String> {
     let fields = &line.json["fields"];
-    let target = interpret::target(&SCALARS, scalar.name).map_err(|error| error.to_string())?;
+    let (protocol, target) = (scalar.message.protocol, scalar.message.target());
     let given = value(&fields["value"])?;
     // What a number is read as, where that is another.
     let expected = match fields.get("decoded") {
@@ -18,31 +51,33 @@ pub fn check(line: &Line, scalar: &Generated, tally: &mut Tally) -> Result<(), S
     };
     let expected_len = fields["consumed"].as_u64().or(fields["len"].as_u64());
     let len = expected_len.map_or(line.bytes.len(), |len| len as usize);
+    let whole = [scalar.front, &line.bytes[..len], scalar.back].concat();
+    let followed = [&whole, &line.bytes[len..]].concat();
 
-    let read = interpret::read(&SCALARS, target, &line.bytes, &[]).map_err(|error| error.to_string())?;
-    let theirs = (scalar.read)(&line.bytes).map_err(|error| error.to_string())?;
+    let read = interpret::read(protocol, target, &followed, &[]).map_err(|error| error.to_string())?;
+    let theirs = (scalar.message.read)(&followed).map_err(|error| error.to_string())?;
     for (who, value, consumed) in [
-        ("interpreter", &read.value, line.bytes.len() - read.rest.len()),
+        ("interpreter", &read.value, followed.len() - read.rest.len()),
         ("generated code", &theirs.value, theirs.bytes.len()),
     ] {
-        if value.field("value") != Some(&expected) || consumed != len {
+        if value.field(scalar.field) != Some(&expected) || consumed != whole.len() {
             return Err(format!("{who} reads {value:?} from {consumed} bytes"));
         }
     }
     tally.read += 1;
 
-    let written = interpret::write(&SCALARS, target, &read.value, &[]).map_err(|error| error.to_string())?;
+    let written = interpret::write(protocol, target, &read.value, &[]).map_err(|error| error.to_string())?;
     if theirs.again.as_ref() != Ok(&written) {
         return Err(format!("{written:02x?} and {:?} are written", theirs.again));
     }
-    if written == line.bytes[..len] {
+    if written == whole {
         tally.written += 1;
     } else if line.is_canonical() && given == expected {
         return Err(format!("written as {written:02x?}"));
     } else {
         tally.rewritten += 1;
     }
-    if given == expected { Ok(()) } else { beyond(target, &given) }
+    if given == expected { Ok(()) } else { beyond(scalar, read.value, given) }
 }
 
 fn value(json: &serde_json::Value) -> Result<Value, String> {
@@ -54,11 +89,13 @@ fn value(json: &serde_json::Value) -> Result<Value, String> {
 }
 
 /// A number that the game writes as another one is not written.
-fn beyond(target: Target, given: &Value) -> Result<(), String> {
-    let whole = Value::Record(vec![("value".to_owned(), given.clone())]);
-    let error = interpret::write(&SCALARS, target, &whole, &[]).expect_err("no bytes give this number");
+fn beyond(scalar: &Scalar, read: Value, given: Value) -> Result<(), String> {
     let number = given.raw().and_then(|number| i32::try_from(number).ok()).ok_or("no 32 bits")?;
-    let generated = wireform_tests::scalars::OneUint { value: number }.write(&mut [0; 8]);
+    let Value::Record(mut fields) = read else { return Err(format!("{read:?} is no record")) };
+    fields.iter_mut().filter(|(name, _)| name == scalar.field).for_each(|(_, value)| *value = given.clone());
+    let (protocol, target) = (scalar.message.protocol, scalar.message.target());
+    let error = interpret::write(protocol, target, &Value::Record(fields), &[]).expect_err("no bytes give this number");
+    let generated = Pos { cn: number, ..Pos::default() }.write(&mut [0; Pos::MAX_LEN]);
     let generated = generated.expect_err("generated code knows it too");
     if error.kind == WriteErrorKind::Range && generated.kind() == wireform::WriteErrorKind::Range {
         Ok(())

@@ -6,7 +6,7 @@ use wireform_build::interpret::{self, Value};
 use wireform_tests::sauerbraten::positions::PosView;
 
 use super::line::Line;
-use super::scope::{Family, SAUERBRATEN};
+use super::scope::Family;
 use super::tally::Tally;
 use crate::sauerbraten::{meaning, names};
 use crate::show::plain;
@@ -28,14 +28,14 @@ pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), Stri
 
 /// Reads and compares with the interpreter, and gives what it writes.
 fn interpreted(line: &Line, family: &Family, messages: &[(&str, &Json)]) -> Result<Vec<u8>, String> {
-    let protocol = &*SAUERBRATEN;
+    let protocol = family.protocol();
     let read = interpret::read(protocol, family.stream, &line.bytes, &[]).map_err(|error| error.to_string())?;
     let Value::List(values) = &read.value else { return Err("a stream is no list".to_owned()) };
     if values.len() != messages.len() || !read.rest.is_empty() {
         return Err(format!("{} messages, {} bytes left", values.len(), read.rest.len()));
     }
     for ((theirs, fields), value) in messages.iter().zip(values) {
-        compare(theirs, fields, value).map_err(|why| format!("interpreter: {theirs}: {why}"))?;
+        compare(family, theirs, fields, value).map_err(|why| format!("interpreter: {theirs}: {why}"))?;
     }
     let written = interpret::write(protocol, family.stream, &read.value, &[]).map_err(|error| error.to_string())?;
     let again = interpret::read(protocol, family.stream, &written, &[]).map_err(|error| error.to_string())?;
@@ -51,7 +51,7 @@ fn generated(line: &Line, family: &Family, messages: &[(&str, &Json)], written: 
     let mut at = 0;
     for (theirs, fields) in messages {
         let read = (family.generated.read)(&line.bytes[at..]).map_err(|error| error.to_string())?;
-        compare(theirs, fields, &read.value).map_err(|why| format!("generated code: {theirs}: {why}"))?;
+        compare(family, theirs, fields, &read.value).map_err(|why| format!("generated code: {theirs}: {why}"))?;
         if *theirs == "N_POS" {
             flags(&read.bytes, fields)?;
         }
@@ -64,8 +64,8 @@ fn generated(line: &Line, family: &Family, messages: &[(&str, &Json)], written: 
     if again == written { Ok(()) } else { Err(format!("generated code writes {again:02x?}")) }
 }
 
-fn compare(theirs: &str, fields: &Json, value: &Value) -> Result<(), String> {
-    let message = names::message(theirs).ok_or("not known")?;
+fn compare(family: &Family, theirs: &str, fields: &Json, value: &Value) -> Result<(), String> {
+    let message = names::message(theirs, family.name).ok_or("not known")?;
     match value {
         Value::Message { name, .. } if name == message.ours => {}
         other => return Err(format!("read as {other:?}")),
