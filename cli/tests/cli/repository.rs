@@ -65,7 +65,7 @@ fn the_readme_shows_what_its_command_prints() {
 fn the_readme_names_the_tests_that_are_run() {
     let commands = block("sh");
     let test = commands.lines().find(|line| line.starts_with("cargo test")).expect("a command that tests");
-    assert!(read(".ci/run").contains(&format!("\n{test} 2>&1 |")), "`.ci/run` does not run `{test}`");
+    assert!(read(".ci/run").contains(&format!("{test} 2>&1 |")), "`.ci/run` does not run `{test}`");
 }
 
 #[test]

@@ -8,10 +8,10 @@ wireform::include_schema!(pub mod sauerbraten);
 
 use std::error::Error;
 
-use sauerbraten::positions::{Pos, PosFall, PosView};
-use sauerbraten::to_client::ServerInfoView;
-use sauerbraten::to_server::{Connect, ConnectView};
-use sauerbraten::{Cubes, ServerPacketView, Speed, ToClientView};
+use sauerbraten::v259::positions::{Pos, PosFall, PosView};
+use sauerbraten::v259::to_client::ServerInfoView;
+use sauerbraten::v259::to_server::{Connect, ConnectView};
+use sauerbraten::v259::{Cubes, ServerPacketView, Speed, ToClientView};
 use wireform::Encode as _;
 
 /// A player that falls while it moves forward.
