@@ -15060,39 +15060,6 @@ pub mod v259 {
                 Self::InitTokens(message) => {
                     message.check().map_err(|error| error.in_message("InitTokens"))
                 }
-                Self::Sound(_)
-                | Self::Taunt(_)
-                | Self::ClientPing(_)
-                | Self::EditMode(_)
-                | Self::SwitchModel(_)
-                | Self::Remip(_)
-                | Self::NewMap(_)
-                | Self::Spectator(_)
-                | Self::Suicide(_)
-                | Self::TrySpawn(_)
-                | Self::ItemPickup(_)
-                | Self::Ping(_)
-                | Self::ForceIntermission(_)
-                | Self::GetMap(_)
-                | Self::ClearBans(_)
-                | Self::RepAmmo(_)
-                | Self::ListDemos(_)
-                | Self::GetDemo(_)
-                | Self::RecordDemo(_)
-                | Self::StopDemo(_)
-                | Self::ClearDemos(_)
-                | Self::TakeFlag(_)
-                | Self::TryDropFlag(_)
-                | Self::PauseGame(_)
-                | Self::GameSpeed(_)
-                | Self::AddBot(_)
-                | Self::DeleteBot(_)
-                | Self::FromBot(_)
-                | Self::BotLimit(_)
-                | Self::BotBalance(_)
-                | Self::CheckMaps(_)
-                | Self::TakeToken(_)
-                | Self::DepositTokens(_) => Ok(()),
                 _ => Ok(()),
             }
         }
@@ -16998,30 +16965,6 @@ pub mod v259 {
                 Self::StealTokens(message) => {
                     message.check().map_err(|error| error.in_message("StealTokens"))
                 }
-                Self::Spectator(_)
-                | Self::Welcome(_)
-                | Self::Disconnected(_)
-                | Self::Died(_)
-                | Self::Damage(_)
-                | Self::ForceDeath(_)
-                | Self::ItemSpawn(_)
-                | Self::ItemTaken(_)
-                | Self::Pong(_)
-                | Self::TimeUp(_)
-                | Self::RepAmmo(_)
-                | Self::BaseRegen(_)
-                | Self::DemoPlayback(_)
-                | Self::TakeFlag(_)
-                | Self::ReturnFlag(_)
-                | Self::ResetFlag(_)
-                | Self::InvisibleFlag(_)
-                | Self::DropFlag(_)
-                | Self::ScoreFlag(_)
-                | Self::PauseGame(_)
-                | Self::GameSpeed(_)
-                | Self::TakeToken(_)
-                | Self::DepositTokens(_)
-                | Self::DemoPacket(_) => Ok(()),
                 _ => Ok(()),
             }
         }
@@ -32752,39 +32695,6 @@ pub mod v260 {
                 Self::InitTokens(message) => {
                     message.check().map_err(|error| error.in_message("InitTokens"))
                 }
-                Self::Sound(_)
-                | Self::Taunt(_)
-                | Self::ClientPing(_)
-                | Self::EditMode(_)
-                | Self::SwitchModel(_)
-                | Self::Remip(_)
-                | Self::NewMap(_)
-                | Self::Spectator(_)
-                | Self::Suicide(_)
-                | Self::TrySpawn(_)
-                | Self::ItemPickup(_)
-                | Self::Ping(_)
-                | Self::ForceIntermission(_)
-                | Self::GetMap(_)
-                | Self::ClearBans(_)
-                | Self::RepAmmo(_)
-                | Self::ListDemos(_)
-                | Self::GetDemo(_)
-                | Self::RecordDemo(_)
-                | Self::StopDemo(_)
-                | Self::ClearDemos(_)
-                | Self::TakeFlag(_)
-                | Self::TryDropFlag(_)
-                | Self::PauseGame(_)
-                | Self::GameSpeed(_)
-                | Self::AddBot(_)
-                | Self::DeleteBot(_)
-                | Self::FromBot(_)
-                | Self::BotLimit(_)
-                | Self::BotBalance(_)
-                | Self::CheckMaps(_)
-                | Self::TakeToken(_)
-                | Self::DepositTokens(_) => Ok(()),
                 _ => Ok(()),
             }
         }
@@ -34760,30 +34670,6 @@ pub mod v260 {
                 Self::StealTokens(message) => {
                     message.check().map_err(|error| error.in_message("StealTokens"))
                 }
-                Self::Spectator(_)
-                | Self::Welcome(_)
-                | Self::Disconnected(_)
-                | Self::Died(_)
-                | Self::Damage(_)
-                | Self::ForceDeath(_)
-                | Self::ItemSpawn(_)
-                | Self::ItemTaken(_)
-                | Self::Pong(_)
-                | Self::TimeUp(_)
-                | Self::RepAmmo(_)
-                | Self::BaseRegen(_)
-                | Self::DemoPlayback(_)
-                | Self::TakeFlag(_)
-                | Self::ReturnFlag(_)
-                | Self::ResetFlag(_)
-                | Self::InvisibleFlag(_)
-                | Self::DropFlag(_)
-                | Self::ScoreFlag(_)
-                | Self::PauseGame(_)
-                | Self::GameSpeed(_)
-                | Self::TakeToken(_)
-                | Self::DepositTokens(_)
-                | Self::DemoPacket(_) => Ok(()),
                 _ => Ok(()),
             }
         }

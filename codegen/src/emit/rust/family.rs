@@ -125,7 +125,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         fine.push(quote!(Self::Unknown { .. }));
         puts.push(quote!(Self::Unknown { code, body } => { #put_code out.bytes(body); }));
     }
-    if !fine.is_empty() {
+    let many = checks.len() > ARMS + ARMS / 2;
+    // Of many arms the last function ends in a wildcard, which takes these too.
+    if !fine.is_empty() && !many {
         checks.push(quote!(#(#fine)|* => Ok(()),));
     }
     let default = match family.members.iter().find(|member| !member.name.is_empty()) {
@@ -171,7 +173,6 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
     let has_checks = place.facts.family_checks(id);
     let call_check = has_checks.then(|| quote!(self.check(#known_arg)?;));
-    let many = checks.len() > ARMS + ARMS / 2;
     let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
     let checks = chunks(
         "check",
