@@ -2682,6 +2682,61 @@ impl ::core::fmt::Debug for SoundView<'_> {
     }
 }
 
+/// The bytes of [`Sound`], checked, and to be changed in place.
+#[derive(Debug)]
+pub struct SoundMut<'a> {
+    packet: ::wireform::patch::Packet<'a>,
+    behind_code: usize,
+}
+
+impl<'a> SoundMut<'a> {
+    /// Reads the front of `bytes` and gives what is left.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed.
+    pub fn parse(
+        bytes: &'a mut [u8],
+    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+        let (view, _) = SoundView::parse(bytes)?;
+        let len = view.bytes.len();
+        let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Sound");
+        Ok((Self { packet, behind_code }, rest))
+    }
+
+    /// The bytes, as they are by now.
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8] {
+        self.packet.as_bytes()
+    }
+
+    /// Changes `sound` in place.
+    ///
+    /// # Errors
+    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+    pub fn set_sound(
+        &mut self,
+        sound: i32,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"sound");
+        self.packet.set_varint(place, sound)
+    }
+
+    /// Writes the packet to `buffer` with another `sound`, and else as it is.
+    ///
+    /// # Errors
+    /// How large the buffer must be.
+    pub fn rewrite_sound(
+        &self,
+        sound: i32,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"sound");
+        self.packet.rewrite(place, sound, buffer)
+    }
+}
+
 /// Another weapon in hand.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct GunSelect {
@@ -2824,6 +2879,71 @@ impl<'a> GunSelectView<'a> {
 impl ::core::fmt::Debug for GunSelectView<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
+    }
+}
+
+/// The bytes of [`GunSelect`], checked, and to be changed in place.
+#[derive(Debug)]
+pub struct GunSelectMut<'a> {
+    packet: ::wireform::patch::Packet<'a>,
+    behind_code: usize,
+}
+
+impl<'a> GunSelectMut<'a> {
+    /// Reads the front of `bytes` and gives what is left.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed.
+    pub fn parse(
+        bytes: &'a mut [u8],
+    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+        let (view, _) = GunSelectView::parse(bytes)?;
+        let len = view.bytes.len();
+        let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "GunSelect");
+        Ok((Self { packet, behind_code }, rest))
+    }
+
+    /// The bytes, as they are by now.
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8] {
+        self.packet.as_bytes()
+    }
+
+    /// Changes `gun` in place.
+    ///
+    /// # Errors
+    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+    pub fn set_gun(
+        &mut self,
+        gun_a: Gun,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        if !gun_a.is_canonical() {
+            return Err(
+                ::wireform::WriteErrorKind::Range.at(&"gun").in_message("GunSelect"),
+            );
+        }
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"gun");
+        self.packet.set_varint(place, gun_a.code())
+    }
+
+    /// Writes the packet to `buffer` with another `gun`, and else as it is.
+    ///
+    /// # Errors
+    /// How large the buffer must be.
+    pub fn rewrite_gun(
+        &self,
+        gun_a: Gun,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        if !gun_a.is_canonical() {
+            return Err(
+                ::wireform::WriteErrorKind::Range.at(&"gun").in_message("GunSelect"),
+            );
+        }
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"gun");
+        self.packet.rewrite(place, gun_a.code(), buffer)
     }
 }
 
@@ -3086,6 +3206,61 @@ impl ::core::fmt::Debug for ClientPingView<'_> {
     }
 }
 
+/// The bytes of [`ClientPing`], checked, and to be changed in place.
+#[derive(Debug)]
+pub struct ClientPingMut<'a> {
+    packet: ::wireform::patch::Packet<'a>,
+    behind_code: usize,
+}
+
+impl<'a> ClientPingMut<'a> {
+    /// Reads the front of `bytes` and gives what is left.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed.
+    pub fn parse(
+        bytes: &'a mut [u8],
+    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+        let (view, _) = ClientPingView::parse(bytes)?;
+        let len = view.bytes.len();
+        let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "ClientPing");
+        Ok((Self { packet, behind_code }, rest))
+    }
+
+    /// The bytes, as they are by now.
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8] {
+        self.packet.as_bytes()
+    }
+
+    /// Changes `ping` in place.
+    ///
+    /// # Errors
+    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+    pub fn set_ping(
+        &mut self,
+        ping: i32,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"ping");
+        self.packet.set_varint(place, ping)
+    }
+
+    /// Writes the packet to `buffer` with another `ping`, and else as it is.
+    ///
+    /// # Errors
+    /// How large the buffer must be.
+    pub fn rewrite_ping(
+        &self,
+        ping: i32,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"ping");
+        self.packet.rewrite(place, ping, buffer)
+    }
+}
+
 /// The player edits, or plays again.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EditMode {
@@ -3227,6 +3402,61 @@ impl<'a> EditModeView<'a> {
 impl ::core::fmt::Debug for EditModeView<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
+    }
+}
+
+/// The bytes of [`EditMode`], checked, and to be changed in place.
+#[derive(Debug)]
+pub struct EditModeMut<'a> {
+    packet: ::wireform::patch::Packet<'a>,
+    behind_code: usize,
+}
+
+impl<'a> EditModeMut<'a> {
+    /// Reads the front of `bytes` and gives what is left.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed.
+    pub fn parse(
+        bytes: &'a mut [u8],
+    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+        let (view, _) = EditModeView::parse(bytes)?;
+        let len = view.bytes.len();
+        let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "EditMode");
+        Ok((Self { packet, behind_code }, rest))
+    }
+
+    /// The bytes, as they are by now.
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8] {
+        self.packet.as_bytes()
+    }
+
+    /// Changes `on` in place.
+    ///
+    /// # Errors
+    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+    pub fn set_on(
+        &mut self,
+        on: bool,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"on");
+        self.packet.set_varint(place, i32::from(u8::from(on)))
+    }
+
+    /// Writes the packet to `buffer` with another `on`, and else as it is.
+    ///
+    /// # Errors
+    /// How large the buffer must be.
+    pub fn rewrite_on(
+        &self,
+        on: bool,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        let place = ::wireform::patch::Place::new(self.behind_code, Int, &"on");
+        self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
     }
 }
 
@@ -4325,6 +4555,115 @@ pub mod positions {
         }
     }
 
+    /// The bytes of [`Pos`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct PosMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        look_to_roll_at: usize,
+        heading_at: usize,
+    }
+
+    impl<'a> PosMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = PosView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Uint,
+            );
+            let look_to_roll_at = ::wireform::patch::place_of(
+                view.bytes,
+                view.shape.look_to_roll,
+            );
+            let heading_at = ::wireform::patch::place_of(view.bytes, view.shape.heading);
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Pos");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    look_to_roll_at,
+                    heading_at,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Uint,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Uint,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `state` in place.
+        #[inline]
+        pub fn set_state(&mut self, state: super::PlayerState) {
+            self.packet.set(self.behind_cn, [state.raw()]);
+        }
+
+        /// Changes `look` in place.
+        #[inline]
+        pub fn set_look(&mut self, look: super::Direction) {
+            self.packet.set(self.look_to_roll_at, look.raw().to_le_bytes());
+        }
+
+        /// Changes `roll` in place.
+        #[inline]
+        pub fn set_roll(&mut self, roll: super::Roll) {
+            self.packet.set(self.look_to_roll_at.wrapping_add(2), [roll.raw()]);
+        }
+
+        /// Changes `heading` in place.
+        #[inline]
+        pub fn set_heading(&mut self, heading: super::Direction) {
+            self.packet.set(self.heading_at, heading.raw().to_le_bytes());
+        }
+    }
+
     #[derive(Clone, Copy)]
     struct PosShape<'a> {
         x: i32,
@@ -4628,6 +4967,159 @@ pub mod positions {
         }
     }
 
+    /// The bytes of [`Teleport`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct TeleportMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        behind_teleport: usize,
+    }
+
+    impl<'a> TeleportMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = TeleportView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_teleport = ::wireform::patch::behind(
+                view.bytes,
+                behind_cn,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "Teleport",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    behind_teleport,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `teleport` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_teleport(
+            &mut self,
+            teleport: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"teleport",
+            );
+            self.packet.set_varint(place, teleport)
+        }
+
+        /// Writes the packet to `buffer` with another `teleport`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_teleport(
+            &self,
+            teleport: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"teleport",
+            );
+            self.packet.rewrite(place, teleport, buffer)
+        }
+
+        /// Changes `destination` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_destination(
+            &mut self,
+            destination: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_teleport,
+                super::Int,
+                &"destination",
+            );
+            self.packet.set_varint(place, destination)
+        }
+
+        /// Writes the packet to `buffer` with another `destination`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_destination(
+            &self,
+            destination: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_teleport,
+                super::Int,
+                &"destination",
+            );
+            self.packet.rewrite(place, destination, buffer)
+        }
+    }
+
     /// A player stepped on a jump pad.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct JumpPad {
@@ -4777,6 +5269,115 @@ pub mod positions {
     impl ::core::fmt::Debug for JumpPadView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`JumpPad`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct JumpPadMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+    }
+
+    impl<'a> JumpPadMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = JumpPadView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "JumpPad");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `jump_pad` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_jump_pad(
+            &mut self,
+            jump_pad: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"jump_pad",
+            );
+            self.packet.set_varint(place, jump_pad)
+        }
+
+        /// Writes the packet to `buffer` with another `jump_pad`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_jump_pad(
+            &self,
+            jump_pad: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"jump_pad",
+            );
+            self.packet.rewrite(place, jump_pad, buffer)
         }
     }
 }
@@ -4977,6 +5578,73 @@ pub mod edit {
     impl ::core::fmt::Debug for EditEntityView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`EditEntity`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct EditEntityMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> EditEntityMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = EditEntityView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "EditEntity",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `index` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_index(
+            &mut self,
+            index: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"index",
+            );
+            self.packet.set_varint(place, index)
+        }
+
+        /// Writes the packet to `buffer` with another `index`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_index(
+            &self,
+            index: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"index",
+            );
+            self.packet.rewrite(place, index, buffer)
         }
     }
 
@@ -6661,6 +7329,125 @@ pub mod to_server {
         }
     }
 
+    /// The bytes of [`Shoot`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ShootMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_id: usize,
+    }
+
+    impl<'a> ShootMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ShootView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_id = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Shoot");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_id,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `id` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_id(
+            &mut self,
+            id: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"id",
+            );
+            self.packet.set_varint(place, id)
+        }
+
+        /// Writes the packet to `buffer` with another `id`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_id(
+            &self,
+            id: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"id",
+            );
+            self.packet.rewrite(place, id, buffer)
+        }
+
+        /// Changes `gun` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_gun(
+            &mut self,
+            gun_b: super::Gun,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Shoot"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_id,
+                super::Int,
+                &"gun",
+            );
+            self.packet.set_varint(place, gun_b.code())
+        }
+
+        /// Writes the packet to `buffer` with another `gun`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_gun(
+            &self,
+            gun_b: super::Gun,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Shoot"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_id,
+                super::Int,
+                &"gun",
+            );
+            self.packet.rewrite(place, gun_b.code(), buffer)
+        }
+    }
+
     /// A rocket or grenade goes off.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Explode<'a> {
@@ -6859,6 +7646,165 @@ pub mod to_server {
     impl ::core::fmt::Debug for ExplodeView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`Explode`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ExplodeMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_millis: usize,
+        behind_gun_b: usize,
+    }
+
+    impl<'a> ExplodeMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ExplodeView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_millis = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_gun_b = ::wireform::patch::behind(
+                view.bytes,
+                behind_millis,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Explode");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_millis,
+                    behind_gun_b,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `millis` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_millis(
+            &mut self,
+            millis: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"millis",
+            );
+            self.packet.set_varint(place, millis)
+        }
+
+        /// Writes the packet to `buffer` with another `millis`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_millis(
+            &self,
+            millis: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"millis",
+            );
+            self.packet.rewrite(place, millis, buffer)
+        }
+
+        /// Changes `gun` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_gun(
+            &mut self,
+            gun_b: super::Gun,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Explode"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_millis,
+                super::Int,
+                &"gun",
+            );
+            self.packet.set_varint(place, gun_b.code())
+        }
+
+        /// Writes the packet to `buffer` with another `gun`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_gun(
+            &self,
+            gun_b: super::Gun,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Explode"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_millis,
+                super::Int,
+                &"gun",
+            );
+            self.packet.rewrite(place, gun_b.code(), buffer)
+        }
+
+        /// Changes `id` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_id(
+            &mut self,
+            id: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_gun_b,
+                super::Int,
+                &"id",
+            );
+            self.packet.set_varint(place, id)
+        }
+
+        /// Writes the packet to `buffer` with another `id`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_id(
+            &self,
+            id: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_gun_b,
+                super::Int,
+                &"id",
+            );
+            self.packet.rewrite(place, id, buffer)
         }
     }
 
@@ -7267,6 +8213,125 @@ pub mod to_server {
         }
     }
 
+    /// The bytes of [`Spawn`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct SpawnMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_life_sequence: usize,
+    }
+
+    impl<'a> SpawnMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = SpawnView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_life_sequence = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Spawn");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_life_sequence,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `life_sequence` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_life_sequence(
+            &mut self,
+            life_sequence: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"life_sequence",
+            );
+            self.packet.set_varint(place, life_sequence)
+        }
+
+        /// Writes the packet to `buffer` with another `life_sequence`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_life_sequence(
+            &self,
+            life_sequence: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"life_sequence",
+            );
+            self.packet.rewrite(place, life_sequence, buffer)
+        }
+
+        /// Changes `gun` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_gun(
+            &mut self,
+            gun_b: super::Gun,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Spawn"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_life_sequence,
+                super::Int,
+                &"gun",
+            );
+            self.packet.set_varint(place, gun_b.code())
+        }
+
+        /// Writes the packet to `buffer` with another `gun`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_gun(
+            &self,
+            gun_b: super::Gun,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Spawn"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_life_sequence,
+                super::Int,
+                &"gun",
+            );
+            self.packet.rewrite(place, gun_b.code(), buffer)
+        }
+    }
+
     /// Which map to play next.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapVote<'a> {
@@ -7578,6 +8643,73 @@ pub mod to_server {
         }
     }
 
+    /// The bytes of [`ItemPickup`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ItemPickupMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> ItemPickupMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ItemPickupView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ItemPickup",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `index` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_index(
+            &mut self,
+            index: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"index",
+            );
+            self.packet.set_varint(place, index)
+        }
+
+        /// Writes the packet to `buffer` with another `index`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_index(
+            &self,
+            index: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"index",
+            );
+            self.packet.rewrite(place, index, buffer)
+        }
+    }
+
     /// Asks for a `Pong`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Ping {
@@ -7712,6 +8844,69 @@ pub mod to_server {
     impl ::core::fmt::Debug for PingView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`Ping`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct PingMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> PingMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = PingView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Ping");
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `millis` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_millis(
+            &mut self,
+            millis: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"millis",
+            );
+            self.packet.set_varint(place, millis)
+        }
+
+        /// Writes the packet to `buffer` with another `millis`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_millis(
+            &self,
+            millis: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"millis",
+            );
+            self.packet.rewrite(place, millis, buffer)
         }
     }
 
@@ -8595,6 +9790,199 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`ServerInfo`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ServerInfoMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        behind_protocol: usize,
+        behind_session_id: usize,
+    }
+
+    impl<'a> ServerInfoMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ServerInfoView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_protocol = ::wireform::patch::behind(
+                view.bytes,
+                behind_cn,
+                super::Int,
+            );
+            let behind_session_id = ::wireform::patch::behind(
+                view.bytes,
+                behind_protocol,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ServerInfo",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    behind_protocol,
+                    behind_session_id,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `protocol` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_protocol(
+            &mut self,
+            protocol: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"protocol",
+            );
+            self.packet.set_varint(place, protocol)
+        }
+
+        /// Writes the packet to `buffer` with another `protocol`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_protocol(
+            &self,
+            protocol: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"protocol",
+            );
+            self.packet.rewrite(place, protocol, buffer)
+        }
+
+        /// Changes `session_id` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_session_id(
+            &mut self,
+            session_id: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_protocol,
+                super::Int,
+                &"session_id",
+            );
+            self.packet.set_varint(place, session_id)
+        }
+
+        /// Writes the packet to `buffer` with another `session_id`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_session_id(
+            &self,
+            session_id: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_protocol,
+                super::Int,
+                &"session_id",
+            );
+            self.packet.rewrite(place, session_id, buffer)
+        }
+
+        /// Changes `password_required` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_password_required(
+            &mut self,
+            password_required: bool,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_session_id,
+                super::Int,
+                &"password_required",
+            );
+            self.packet.set_varint(place, i32::from(u8::from(password_required)))
+        }
+
+        /// Writes the packet to `buffer` with another `password_required`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_password_required(
+            &self,
+            password_required: bool,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_session_id,
+                super::Int,
+                &"password_required",
+            );
+            self.packet.rewrite(place, i32::from(u8::from(password_required)), buffer)
+        }
+    }
+
     /// The client is in. Everything else about the game follows in the same packet; see `ServerPacket`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Welcome {}
@@ -8925,6 +10313,73 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`InitClient`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct InitClientMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> InitClientMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = InitClientView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "InitClient",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+    }
+
     /// A client left.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Disconnected {
@@ -9059,6 +10514,73 @@ pub mod to_client {
     impl ::core::fmt::Debug for DisconnectedView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`Disconnected`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct DisconnectedMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> DisconnectedMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = DisconnectedView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "Disconnected",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
         }
     }
 
@@ -9241,6 +10763,195 @@ pub mod to_client {
     impl ::core::fmt::Debug for DiedView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`Died`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct DiedMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_victim_cn: usize,
+        behind_actor_cn: usize,
+        behind_actor_frags: usize,
+    }
+
+    impl<'a> DiedMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = DiedView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_victim_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_actor_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_victim_cn,
+                super::Int,
+            );
+            let behind_actor_frags = ::wireform::patch::behind(
+                view.bytes,
+                behind_actor_cn,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Died");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_victim_cn,
+                    behind_actor_cn,
+                    behind_actor_frags,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `victim_cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_victim_cn(
+            &mut self,
+            victim_cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"victim_cn",
+            );
+            self.packet.set_varint(place, victim_cn)
+        }
+
+        /// Writes the packet to `buffer` with another `victim_cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_victim_cn(
+            &self,
+            victim_cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"victim_cn",
+            );
+            self.packet.rewrite(place, victim_cn, buffer)
+        }
+
+        /// Changes `actor_cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_actor_cn(
+            &mut self,
+            actor_cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_victim_cn,
+                super::Int,
+                &"actor_cn",
+            );
+            self.packet.set_varint(place, actor_cn)
+        }
+
+        /// Writes the packet to `buffer` with another `actor_cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_actor_cn(
+            &self,
+            actor_cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_victim_cn,
+                super::Int,
+                &"actor_cn",
+            );
+            self.packet.rewrite(place, actor_cn, buffer)
+        }
+
+        /// Changes `actor_frags` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_actor_frags(
+            &mut self,
+            actor_frags: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_actor_cn,
+                super::Int,
+                &"actor_frags",
+            );
+            self.packet.set_varint(place, actor_frags)
+        }
+
+        /// Writes the packet to `buffer` with another `actor_frags`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_actor_frags(
+            &self,
+            actor_frags: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_actor_cn,
+                super::Int,
+                &"actor_frags",
+            );
+            self.packet.rewrite(place, actor_frags, buffer)
+        }
+
+        /// Changes `team_frags` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_team_frags(
+            &mut self,
+            team_frags: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_actor_frags,
+                super::Int,
+                &"team_frags",
+            );
+            self.packet.set_varint(place, team_frags)
+        }
+
+        /// Writes the packet to `buffer` with another `team_frags`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_team_frags(
+            &self,
+            team_frags: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_actor_frags,
+                super::Int,
+                &"team_frags",
+            );
+            self.packet.rewrite(place, team_frags, buffer)
         }
     }
 
@@ -9439,6 +11150,235 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`Damage`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct DamageMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_target_cn: usize,
+        behind_actor_cn: usize,
+        behind_damage: usize,
+        behind_armour: usize,
+    }
+
+    impl<'a> DamageMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = DamageView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_target_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_actor_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_target_cn,
+                super::Int,
+            );
+            let behind_damage = ::wireform::patch::behind(
+                view.bytes,
+                behind_actor_cn,
+                super::Int,
+            );
+            let behind_armour = ::wireform::patch::behind(
+                view.bytes,
+                behind_damage,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Damage");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_target_cn,
+                    behind_actor_cn,
+                    behind_damage,
+                    behind_armour,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `target_cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_target_cn(
+            &mut self,
+            target_cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"target_cn",
+            );
+            self.packet.set_varint(place, target_cn)
+        }
+
+        /// Writes the packet to `buffer` with another `target_cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_target_cn(
+            &self,
+            target_cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"target_cn",
+            );
+            self.packet.rewrite(place, target_cn, buffer)
+        }
+
+        /// Changes `actor_cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_actor_cn(
+            &mut self,
+            actor_cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_target_cn,
+                super::Int,
+                &"actor_cn",
+            );
+            self.packet.set_varint(place, actor_cn)
+        }
+
+        /// Writes the packet to `buffer` with another `actor_cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_actor_cn(
+            &self,
+            actor_cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_target_cn,
+                super::Int,
+                &"actor_cn",
+            );
+            self.packet.rewrite(place, actor_cn, buffer)
+        }
+
+        /// Changes `damage` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_damage(
+            &mut self,
+            damage: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_actor_cn,
+                super::Int,
+                &"damage",
+            );
+            self.packet.set_varint(place, damage)
+        }
+
+        /// Writes the packet to `buffer` with another `damage`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_damage(
+            &self,
+            damage: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_actor_cn,
+                super::Int,
+                &"damage",
+            );
+            self.packet.rewrite(place, damage, buffer)
+        }
+
+        /// Changes `armour` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_armour(
+            &mut self,
+            armour: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_damage,
+                super::Int,
+                &"armour",
+            );
+            self.packet.set_varint(place, armour)
+        }
+
+        /// Writes the packet to `buffer` with another `armour`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_armour(
+            &self,
+            armour: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_damage,
+                super::Int,
+                &"armour",
+            );
+            self.packet.rewrite(place, armour, buffer)
+        }
+
+        /// Changes `health` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_health(
+            &mut self,
+            health: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_armour,
+                super::Int,
+                &"health",
+            );
+            self.packet.set_varint(place, health)
+        }
+
+        /// Writes the packet to `buffer` with another `health`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_health(
+            &self,
+            health: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_armour,
+                super::Int,
+                &"health",
+            );
+            self.packet.rewrite(place, health, buffer)
+        }
+    }
+
     /// A hit pushes the receiver.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct HitPush {
@@ -9630,6 +11570,165 @@ pub mod to_client {
     impl ::core::fmt::Debug for HitPushView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`HitPush`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct HitPushMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_target_cn: usize,
+        behind_gun_b: usize,
+    }
+
+    impl<'a> HitPushMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = HitPushView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_target_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_gun_b = ::wireform::patch::behind(
+                view.bytes,
+                behind_target_cn,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "HitPush");
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_target_cn,
+                    behind_gun_b,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `target_cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_target_cn(
+            &mut self,
+            target_cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"target_cn",
+            );
+            self.packet.set_varint(place, target_cn)
+        }
+
+        /// Writes the packet to `buffer` with another `target_cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_target_cn(
+            &self,
+            target_cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"target_cn",
+            );
+            self.packet.rewrite(place, target_cn, buffer)
+        }
+
+        /// Changes `gun` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_gun(
+            &mut self,
+            gun_b: super::Gun,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("HitPush"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_target_cn,
+                super::Int,
+                &"gun",
+            );
+            self.packet.set_varint(place, gun_b.code())
+        }
+
+        /// Writes the packet to `buffer` with another `gun`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_gun(
+            &self,
+            gun_b: super::Gun,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("HitPush"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_target_cn,
+                super::Int,
+                &"gun",
+            );
+            self.packet.rewrite(place, gun_b.code(), buffer)
+        }
+
+        /// Changes `damage` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_damage(
+            &mut self,
+            damage: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_gun_b,
+                super::Int,
+                &"damage",
+            );
+            self.packet.set_varint(place, damage)
+        }
+
+        /// Writes the packet to `buffer` with another `damage`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_damage(
+            &self,
+            damage: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_gun_b,
+                super::Int,
+                &"damage",
+            );
+            self.packet.rewrite(place, damage, buffer)
         }
     }
 
@@ -9840,6 +11939,169 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`ShotEffect`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ShotEffectMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        behind_gun_b: usize,
+    }
+
+    impl<'a> ShotEffectMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ShotEffectView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_gun_b = ::wireform::patch::behind(
+                view.bytes,
+                behind_cn,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ShotEffect",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    behind_gun_b,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `gun` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_gun(
+            &mut self,
+            gun_b: super::Gun,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("ShotEffect"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"gun",
+            );
+            self.packet.set_varint(place, gun_b.code())
+        }
+
+        /// Writes the packet to `buffer` with another `gun`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_gun(
+            &self,
+            gun_b: super::Gun,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"gun").in_message("ShotEffect"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"gun",
+            );
+            self.packet.rewrite(place, gun_b.code(), buffer)
+        }
+
+        /// Changes `id` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_id(
+            &mut self,
+            id: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_gun_b,
+                super::Int,
+                &"id",
+            );
+            self.packet.set_varint(place, id)
+        }
+
+        /// Writes the packet to `buffer` with another `id`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_id(
+            &self,
+            id: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_gun_b,
+                super::Int,
+                &"id",
+            );
+            self.packet.rewrite(place, id, buffer)
+        }
+    }
+
     /// A rocket or grenade of somebody else went off.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ExplodeEffect {
@@ -10018,6 +12280,173 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`ExplodeEffect`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ExplodeEffectMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+        behind_gun_b: usize,
+    }
+
+    impl<'a> ExplodeEffectMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ExplodeEffectView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_cn = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let behind_gun_b = ::wireform::patch::behind(
+                view.bytes,
+                behind_cn,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ExplodeEffect",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                    behind_gun_b,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `gun` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_gun(
+            &mut self,
+            gun_b: super::Gun,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .at(&"gun")
+                        .in_message("ExplodeEffect"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"gun",
+            );
+            self.packet.set_varint(place, gun_b.code())
+        }
+
+        /// Writes the packet to `buffer` with another `gun`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_gun(
+            &self,
+            gun_b: super::Gun,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !gun_b.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .at(&"gun")
+                        .in_message("ExplodeEffect"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(
+                self.behind_cn,
+                super::Int,
+                &"gun",
+            );
+            self.packet.rewrite(place, gun_b.code(), buffer)
+        }
+
+        /// Changes `id` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_id(
+            &mut self,
+            id: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_gun_b,
+                super::Int,
+                &"id",
+            );
+            self.packet.set_varint(place, id)
+        }
+
+        /// Writes the packet to `buffer` with another `id`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_id(
+            &self,
+            id: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_gun_b,
+                super::Int,
+                &"id",
+            );
+            self.packet.rewrite(place, id, buffer)
+        }
+    }
+
     /// What the receiver spawns with.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SpawnState {
@@ -10183,6 +12612,73 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`SpawnState`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct SpawnStateMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> SpawnStateMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = SpawnStateView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "SpawnState",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+    }
+
     /// The client has to wait before it may spawn.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ForceDeath {
@@ -10317,6 +12813,73 @@ pub mod to_client {
     impl ::core::fmt::Debug for ForceDeathView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`ForceDeath`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ForceDeathMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> ForceDeathMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ForceDeathView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ForceDeath",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
         }
     }
 
@@ -10999,6 +13562,73 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`ItemSpawn`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ItemSpawnMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> ItemSpawnMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ItemSpawnView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ItemSpawn",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `index` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_index(
+            &mut self,
+            index: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"index",
+            );
+            self.packet.set_varint(place, index)
+        }
+
+        /// Writes the packet to `buffer` with another `index`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_index(
+            &self,
+            index: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"index",
+            );
+            self.packet.rewrite(place, index, buffer)
+        }
+    }
+
     /// Somebody picked an item up.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemTaken {
@@ -11151,6 +13781,119 @@ pub mod to_client {
         }
     }
 
+    /// The bytes of [`ItemTaken`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct ItemTakenMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_index: usize,
+    }
+
+    impl<'a> ItemTakenMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = ItemTakenView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let behind_index = ::wireform::patch::behind(
+                view.bytes,
+                behind_code,
+                super::Int,
+            );
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "ItemTaken",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_index,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `index` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_index(
+            &mut self,
+            index: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"index",
+            );
+            self.packet.set_varint(place, index)
+        }
+
+        /// Writes the packet to `buffer` with another `index`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_index(
+            &self,
+            index: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"index",
+            );
+            self.packet.rewrite(place, index, buffer)
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_index,
+                super::Int,
+                &"cn",
+            );
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_index,
+                super::Int,
+                &"cn",
+            );
+            self.packet.rewrite(place, cn, buffer)
+        }
+    }
+
     /// Answers a `Ping`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Pong {
@@ -11285,6 +14028,69 @@ pub mod to_client {
     impl ::core::fmt::Debug for PongView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`Pong`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct PongMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> PongMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = PongView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Pong");
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `millis` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_millis(
+            &mut self,
+            millis: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"millis",
+            );
+            self.packet.set_varint(place, millis)
+        }
+
+        /// Writes the packet to `buffer` with another `millis`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_millis(
+            &self,
+            millis: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"millis",
+            );
+            self.packet.rewrite(place, millis, buffer)
         }
     }
 
@@ -11424,6 +14230,69 @@ pub mod to_client {
     impl ::core::fmt::Debug for TimeUpView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`TimeUp`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct TimeUpMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> TimeUpMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = TimeUpView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "TimeUp");
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `seconds_left` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_seconds_left(
+            &mut self,
+            seconds_left: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"seconds_left",
+            );
+            self.packet.set_varint(place, seconds_left)
+        }
+
+        /// Writes the packet to `buffer` with another `seconds_left`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_seconds_left(
+            &self,
+            seconds_left: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(
+                self.behind_code,
+                super::Int,
+                &"seconds_left",
+            );
+            self.packet.rewrite(place, seconds_left, buffer)
         }
     }
 
@@ -13202,10 +16071,10 @@ pub mod v259 {
         Privilege, MasterMode, ItemType, TeamReason, GameMode, PlayerState, Cubes, Speed,
         Hundredths, Roll, Direction, Point, PointView, Vector, VectorView, State,
         StateView, Hit, HitView, Selection, SelectionView, Text, TextView, Sound,
-        SoundView, GunSelect, GunSelectView, Taunt, TauntView, ClientPing,
-        ClientPingView, EditMode, EditModeView, Item, ItemView, ItemList, ItemListView,
-        PositionPacket, PositionPacketView, Positions, PositionsView, PositionsStream,
-        positions,
+        SoundView, SoundMut, GunSelect, GunSelectView, GunSelectMut, Taunt, TauntView,
+        ClientPing, ClientPingView, ClientPingMut, EditMode, EditModeView, EditModeMut,
+        Item, ItemView, ItemList, ItemListView, PositionPacket, PositionPacketView,
+        Positions, PositionsView, PositionsStream, positions,
     };
 
     /// A new name for the player.
@@ -13500,6 +16369,65 @@ pub mod v259 {
         }
     }
 
+    /// The bytes of [`SwitchModel`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct SwitchModelMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> SwitchModelMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = SwitchModelView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "SwitchModel",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `model` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_model(
+            &mut self,
+            model: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"model");
+            self.packet.set_varint(place, model)
+        }
+
+        /// Writes the packet to `buffer` with another `model`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_model(
+            &self,
+            model: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"model");
+            self.packet.rewrite(place, model, buffer)
+        }
+    }
+
     /// Who may join and become master is something else now. To the server: a wish.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MasterModeChange {
@@ -13649,6 +16577,79 @@ pub mod v259 {
     impl ::core::fmt::Debug for MasterModeChangeView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`MasterModeChange`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct MasterModeChangeMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> MasterModeChangeMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = MasterModeChangeView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "MasterModeChange",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `mode` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_mode(
+            &mut self,
+            mode_a: MasterMode,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !mode_a.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .at(&"mode")
+                        .in_message("MasterModeChange"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"mode");
+            self.packet.set_varint(place, mode_a.code())
+        }
+
+        /// Writes the packet to `buffer` with another `mode`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_mode(
+            &self,
+            mode_a: MasterMode,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !mode_a.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .at(&"mode")
+                        .in_message("MasterModeChange"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"mode");
+            self.packet.rewrite(place, mode_a.code(), buffer)
         }
     }
 
@@ -13808,6 +16809,99 @@ pub mod v259 {
     impl ::core::fmt::Debug for SpectatorView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`Spectator`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct SpectatorMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+    }
+
+    impl<'a> SpectatorMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = SpectatorView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+            let behind_cn = ::wireform::patch::behind(view.bytes, behind_code, Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "Spectator",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"cn");
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"cn");
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `on` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_on(
+            &mut self,
+            on: bool,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_cn, Int, &"on");
+            self.packet.set_varint(place, i32::from(u8::from(on)))
+        }
+
+        /// Writes the packet to `buffer` with another `on`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_on(
+            &self,
+            on: bool,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_cn, Int, &"on");
+            self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
         }
     }
 
@@ -18552,9 +21646,9 @@ pub mod v259 {
     /// The messages of the family [`Edit`].
     pub mod edit {
         pub use super::super::edit::{
-            EditEntity, EditEntityView, EditFace, EditFaceView, EditMaterial,
-            EditMaterialView, Flip, FlipView, Copy, CopyView, Paste, PasteView, Rotate,
-            RotateView, DeleteCube, DeleteCubeView, Remip, RemipView,
+            EditEntity, EditEntityView, EditEntityMut, EditFace, EditFaceView,
+            EditMaterial, EditMaterialView, Flip, FlipView, Copy, CopyView, Paste,
+            PasteView, Rotate, RotateView, DeleteCube, DeleteCubeView, Remip, RemipView,
         };
 
         /// A texture on faces.
@@ -19069,6 +22163,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`NewMap`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct NewMapMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> NewMapMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = NewMapView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "NewMap",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_size(
+                &mut self,
+                size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"size",
+                );
+                self.packet.set_varint(place, size)
+            }
+
+            /// Writes the packet to `buffer` with another `size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_size(
+                &self,
+                size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"size",
+                );
+                self.packet.rewrite(place, size, buffer)
+            }
+        }
+
         /// A variable of the map.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EditVar<'a> {
@@ -19366,11 +22527,11 @@ pub mod v259 {
     /// The messages of the family [`ToServer`].
     pub mod to_server {
         pub use super::super::to_server::{
-            Connect, ConnectView, Shoot, ShootView, Explode, ExplodeView, Suicide,
-            SuicideView, TrySpawn, TrySpawnView, Spawn, SpawnView, MapVote, MapVoteView,
-            ItemPickup, ItemPickupView, Ping, PingView, ForceIntermission,
-            ForceIntermissionView, BasePlace, BasePlaceView, FlagPlace, FlagPlaceView,
-            TokenPlace, TokenPlaceView,
+            Connect, ConnectView, Shoot, ShootView, ShootMut, Explode, ExplodeView,
+            ExplodeMut, Suicide, SuicideView, TrySpawn, TrySpawnView, Spawn, SpawnView,
+            SpawnMut, MapVote, MapVoteView, ItemPickup, ItemPickupView, ItemPickupMut,
+            Ping, PingView, PingMut, ForceIntermission, ForceIntermissionView, BasePlace,
+            BasePlaceView, FlagPlace, FlagPlaceView, TokenPlace, TokenPlaceView,
         };
 
         /// Asks for the map: a `SendMap` follows on channel 2.
@@ -19672,6 +22833,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`Clipboard`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ClipboardMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> ClipboardMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ClipboardView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Clipboard",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `unpacked_size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_unpacked_size(
+                &mut self,
+                unpacked_size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.set_varint(place, unpacked_size)
+            }
+
+            /// Writes the packet to `buffer` with another `unpacked_size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_unpacked_size(
+                &self,
+                unpacked_size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.rewrite(place, unpacked_size, buffer)
+            }
+        }
+
         /// A master throws somebody out.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Kick<'a> {
@@ -19842,6 +23070,73 @@ pub mod v259 {
         impl ::core::fmt::Debug for KickView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`Kick`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct KickMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> KickMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = KickView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Kick",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -20165,6 +23460,119 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`SetMaster`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SetMasterMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+        }
+
+        impl<'a> SetMasterMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SetMasterView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SetMaster",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+            }
+        }
+
         /// A master puts somebody into another team.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SetTeam<'a> {
@@ -20335,6 +23743,73 @@ pub mod v259 {
         impl ::core::fmt::Debug for SetTeamView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`SetTeam`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SetTeamMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> SetTeamMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SetTeamView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SetTeam",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -20882,6 +24357,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`GetDemo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct GetDemoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> GetDemoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = GetDemoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "GetDemo",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `demo` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_demo(
+                &mut self,
+                demo: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"demo",
+                );
+                self.packet.set_varint(place, demo)
+            }
+
+            /// Writes the packet to `buffer` with another `demo`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_demo(
+                &self,
+                demo: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"demo",
+                );
+                self.packet.rewrite(place, demo, buffer)
+            }
+        }
+
         /// A master has the next game recorded, or not.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct RecordDemo {
@@ -21028,6 +24570,73 @@ pub mod v259 {
         impl ::core::fmt::Debug for RecordDemoView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`RecordDemo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct RecordDemoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> RecordDemoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = RecordDemoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "RecordDemo",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
             }
         }
 
@@ -21295,6 +24904,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`ClearDemos`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ClearDemosMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> ClearDemosMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ClearDemosView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "ClearDemos",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `demo` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_demo(
+                &mut self,
+                demo: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"demo",
+                );
+                self.packet.set_varint(place, demo)
+            }
+
+            /// Writes the packet to `buffer` with another `demo`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_demo(
+                &self,
+                demo: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"demo",
+                );
+                self.packet.rewrite(place, demo, buffer)
+            }
+        }
+
         /// The player ran over a flag.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct TakeFlag {
@@ -21444,6 +25120,119 @@ pub mod v259 {
         impl ::core::fmt::Debug for TakeFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`TakeFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct TakeFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> TakeFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = TakeFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "TakeFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
             }
         }
 
@@ -22631,6 +26420,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`PauseGame`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct PauseGameMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> PauseGameMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = PauseGameView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "PauseGame",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+            }
+        }
+
         /// A master makes the game faster or slower.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GameSpeed {
@@ -22775,6 +26631,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`GameSpeed`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct GameSpeedMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> GameSpeedMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = GameSpeedView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "GameSpeed",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `percent` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_percent(
+                &mut self,
+                percent: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"percent",
+                );
+                self.packet.set_varint(place, percent)
+            }
+
+            /// Writes the packet to `buffer` with another `percent`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_percent(
+                &self,
+                percent: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"percent",
+                );
+                self.packet.rewrite(place, percent, buffer)
+            }
+        }
+
         /// A master wants a bot.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct AddBot {
@@ -22909,6 +26832,73 @@ pub mod v259 {
         impl ::core::fmt::Debug for AddBotView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`AddBot`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct AddBotMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> AddBotMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = AddBotView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "AddBot",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `skill` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_skill(
+                &mut self,
+                skill: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"skill",
+                );
+                self.packet.set_varint(place, skill)
+            }
+
+            /// Writes the packet to `buffer` with another `skill`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_skill(
+                &self,
+                skill: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"skill",
+                );
+                self.packet.rewrite(place, skill, buffer)
             }
         }
 
@@ -23176,6 +27166,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`FromBot`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct FromBotMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> FromBotMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = FromBotView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "FromBot",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
+
         /// A master limits how many bots there are.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct BotLimit {
@@ -23310,6 +27367,73 @@ pub mod v259 {
         impl ::core::fmt::Debug for BotLimitView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`BotLimit`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BotLimitMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> BotLimitMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BotLimitView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BotLimit",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `limit` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_limit(
+                &mut self,
+                limit: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"limit",
+                );
+                self.packet.set_varint(place, limit)
+            }
+
+            /// Writes the packet to `buffer` with another `limit`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_limit(
+                &self,
+                limit: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"limit",
+                );
+                self.packet.rewrite(place, limit, buffer)
             }
         }
 
@@ -23459,6 +27583,73 @@ pub mod v259 {
         impl ::core::fmt::Debug for BotBalanceView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`BotBalance`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BotBalanceMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> BotBalanceMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BotBalanceView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BotBalance",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
             }
         }
 
@@ -24224,6 +28415,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`TakeToken`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct TakeTokenMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> TakeTokenMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = TakeTokenView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "TakeToken",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `id` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_id(
+                &mut self,
+                id: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"id",
+                );
+                self.packet.set_varint(place, id)
+            }
+
+            /// Writes the packet to `buffer` with another `id`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_id(
+                &self,
+                id: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"id",
+                );
+                self.packet.rewrite(place, id, buffer)
+            }
+        }
+
         /// The player brings its tokens to a base.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct DepositTokens {
@@ -24365,21 +28623,91 @@ pub mod v259 {
                 self.to_value().fmt(f)
             }
         }
+
+        /// The bytes of [`DepositTokens`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DepositTokensMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> DepositTokensMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DepositTokensView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DepositTokens",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+        }
     }
 
     /// The messages of the family [`ToClient`].
     pub mod to_client {
         pub use super::super::to_client::{
-            ServerInfo, ServerInfoView, Welcome, WelcomeView, InitClient, InitClientView,
-            Disconnected, DisconnectedView, Died, DiedView, Damage, DamageView, HitPush,
-            HitPushView, ShotEffect, ShotEffectView, ExplodeEffect, ExplodeEffectView,
-            SpawnState, SpawnStateView, ForceDeath, ForceDeathView, MapChange,
-            MapChangeView, Team, TeamView, TeamInfo, TeamInfoView, ItemSpawn,
-            ItemSpawnView, ItemTaken, ItemTakenView, Pong, PongView, TimeUp, TimeUpView,
-            ServerMessage, ServerMessageView, Master, MasterView, Base, BaseView,
-            DemoListDemos, DemoListDemosView, Flag, FlagUnowned, FlagView,
-            FlagUnownedView, Token, TokenView, Carried, CarriedView, DroppedToken,
-            DroppedTokenView, StolenToken, StolenTokenView,
+            ServerInfo, ServerInfoView, ServerInfoMut, Welcome, WelcomeView, InitClient,
+            InitClientView, InitClientMut, Disconnected, DisconnectedView,
+            DisconnectedMut, Died, DiedView, DiedMut, Damage, DamageView, DamageMut,
+            HitPush, HitPushView, HitPushMut, ShotEffect, ShotEffectView, ShotEffectMut,
+            ExplodeEffect, ExplodeEffectView, ExplodeEffectMut, SpawnState,
+            SpawnStateView, SpawnStateMut, ForceDeath, ForceDeathView, ForceDeathMut,
+            MapChange, MapChangeView, Team, TeamView, TeamInfo, TeamInfoView, ItemSpawn,
+            ItemSpawnView, ItemSpawnMut, ItemTaken, ItemTakenView, ItemTakenMut, Pong,
+            PongView, PongMut, TimeUp, TimeUpView, TimeUpMut, ServerMessage,
+            ServerMessageView, Master, MasterView, Base, BaseView, DemoListDemos,
+            DemoListDemosView, Flag, FlagUnowned, FlagView, FlagUnownedView, Token,
+            TokenView, Carried, CarriedView, DroppedToken, DroppedTokenView, StolenToken,
+            StolenTokenView,
         };
 
         /// `Player`
@@ -24981,6 +29309,119 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`Clipboard`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ClipboardMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+        }
+
+        impl<'a> ClipboardMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ClipboardView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Clipboard",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `unpacked_size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_unpacked_size(
+                &mut self,
+                unpacked_size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.set_varint(place, unpacked_size)
+            }
+
+            /// Writes the packet to `buffer` with another `unpacked_size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_unpacked_size(
+                &self,
+                unpacked_size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.rewrite(place, unpacked_size, buffer)
+            }
+        }
+
         /// Who may do what. Sent if the server is not open, or if anybody has a privilege.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct CurrentMaster<'a> {
@@ -25164,6 +29605,87 @@ pub mod v259 {
         impl ::core::fmt::Debug for CurrentMasterView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`CurrentMaster`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct CurrentMasterMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> CurrentMasterMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = CurrentMasterView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "CurrentMaster",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `mode` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_mode(
+                &mut self,
+                mode_a: super::MasterMode,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                if !mode_a.is_canonical() {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range
+                            .at(&"mode")
+                            .in_message("CurrentMaster"),
+                    );
+                }
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"mode",
+                );
+                self.packet.set_varint(place, mode_a.code())
+            }
+
+            /// Writes the packet to `buffer` with another `mode`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_mode(
+                &self,
+                mode_a: super::MasterMode,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                if !mode_a.is_canonical() {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range
+                            .at(&"mode")
+                            .in_message("CurrentMaster"),
+                    );
+                }
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"mode",
+                );
+                self.packet.rewrite(place, mode_a.code(), buffer)
             }
         }
 
@@ -25354,6 +29876,73 @@ pub mod v259 {
         impl ::core::fmt::Debug for SetTeamView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`SetTeam`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SetTeamMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> SetTeamMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SetTeamView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SetTeam",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -25738,6 +30327,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`BaseInfo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BaseInfoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> BaseInfoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BaseInfoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BaseInfo",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+        }
+
         /// What a team has from a base.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct BaseScore<'a> {
@@ -25925,6 +30581,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`BaseScore`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BaseScoreMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> BaseScoreMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BaseScoreView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BaseScore",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+        }
+
         /// Somebody took ammunition from a base.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct RepAmmo {
@@ -26074,6 +30797,119 @@ pub mod v259 {
         impl ::core::fmt::Debug for RepAmmoView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`RepAmmo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct RepAmmoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+        }
+
+        impl<'a> RepAmmoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = RepAmmoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "RepAmmo",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `ammo_type` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_ammo_type(
+                &mut self,
+                ammo_type: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"ammo_type",
+                );
+                self.packet.set_varint(place, ammo_type)
+            }
+
+            /// Writes the packet to `buffer` with another `ammo_type`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_ammo_type(
+                &self,
+                ammo_type: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"ammo_type",
+                );
+                self.packet.rewrite(place, ammo_type, buffer)
             }
         }
 
@@ -26277,6 +31113,239 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`BaseRegen`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BaseRegenMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_health: usize,
+            behind_armour: usize,
+            behind_ammo_type: usize,
+        }
+
+        impl<'a> BaseRegenMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BaseRegenView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_health = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_armour = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_health,
+                    super::Int,
+                );
+                let behind_ammo_type = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_armour,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BaseRegen",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_health,
+                        behind_armour,
+                        behind_ammo_type,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `health` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_health(
+                &mut self,
+                health: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"health",
+                );
+                self.packet.set_varint(place, health)
+            }
+
+            /// Writes the packet to `buffer` with another `health`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_health(
+                &self,
+                health: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"health",
+                );
+                self.packet.rewrite(place, health, buffer)
+            }
+
+            /// Changes `armour` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_armour(
+                &mut self,
+                armour: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_health,
+                    super::Int,
+                    &"armour",
+                );
+                self.packet.set_varint(place, armour)
+            }
+
+            /// Writes the packet to `buffer` with another `armour`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_armour(
+                &self,
+                armour: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_health,
+                    super::Int,
+                    &"armour",
+                );
+                self.packet.rewrite(place, armour, buffer)
+            }
+
+            /// Changes `ammo_type` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_ammo_type(
+                &mut self,
+                ammo_type: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_armour,
+                    super::Int,
+                    &"ammo_type",
+                );
+                self.packet.set_varint(place, ammo_type)
+            }
+
+            /// Writes the packet to `buffer` with another `ammo_type`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_ammo_type(
+                &self,
+                ammo_type: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_armour,
+                    super::Int,
+                    &"ammo_type",
+                );
+                self.packet.rewrite(place, ammo_type, buffer)
+            }
+
+            /// Changes `ammo` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_ammo(
+                &mut self,
+                ammo: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_ammo_type,
+                    super::Int,
+                    &"ammo",
+                );
+                self.packet.set_varint(place, ammo)
+            }
+
+            /// Writes the packet to `buffer` with another `ammo`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_ammo(
+                &self,
+                ammo: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_ammo_type,
+                    super::Int,
+                    &"ammo",
+                );
+                self.packet.rewrite(place, ammo, buffer)
+            }
+        }
+
         /// A powerful item is about to come.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Announce {
@@ -26426,6 +31495,87 @@ pub mod v259 {
         impl ::core::fmt::Debug for AnnounceView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`Announce`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct AnnounceMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> AnnounceMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = AnnounceView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Announce",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `item` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_item(
+                &mut self,
+                item: super::ItemType,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                if !item.is_canonical() {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range
+                            .at(&"item")
+                            .in_message("Announce"),
+                    );
+                }
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"item",
+                );
+                self.packet.set_varint(place, item.code())
+            }
+
+            /// Writes the packet to `buffer` with another `item`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_item(
+                &self,
+                item: super::ItemType,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                if !item.is_canonical() {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range
+                            .at(&"item")
+                            .in_message("Announce"),
+                    );
+                }
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"item",
+                );
+                self.packet.rewrite(place, item.code(), buffer)
             }
         }
 
@@ -26751,6 +31901,119 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`DemoPlayback`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DemoPlaybackMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_on: usize,
+        }
+
+        impl<'a> DemoPlaybackMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DemoPlaybackView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_on = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DemoPlayback",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_on,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_on,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_on,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
+
         /// Somebody took a flag.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct TakeFlag {
@@ -26914,6 +32177,159 @@ pub mod v259 {
         impl ::core::fmt::Debug for TakeFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`TakeFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct TakeFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> TakeFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = TakeFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "TakeFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
             }
         }
 
@@ -27085,6 +32501,159 @@ pub mod v259 {
         impl ::core::fmt::Debug for ReturnFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`ReturnFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ReturnFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> ReturnFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ReturnFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "ReturnFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
             }
         }
 
@@ -27288,6 +32857,239 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`ResetFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ResetFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_flag: usize,
+            behind_version: usize,
+            behind_spawn_index: usize,
+            behind_team: usize,
+        }
+
+        impl<'a> ResetFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ResetFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_version = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_flag,
+                    super::Int,
+                );
+                let behind_spawn_index = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_version,
+                    super::Int,
+                );
+                let behind_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_spawn_index,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "ResetFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_flag,
+                        behind_version,
+                        behind_spawn_index,
+                        behind_team,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
+            }
+
+            /// Changes `spawn_index` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_spawn_index(
+                &mut self,
+                spawn_index: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_version,
+                    super::Int,
+                    &"spawn_index",
+                );
+                self.packet.set_varint(place, spawn_index)
+            }
+
+            /// Writes the packet to `buffer` with another `spawn_index`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_spawn_index(
+                &self,
+                spawn_index: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_version,
+                    super::Int,
+                    &"spawn_index",
+                );
+                self.packet.rewrite(place, spawn_index, buffer)
+            }
+
+            /// Changes `team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_team(
+                &mut self,
+                team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_spawn_index,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.set_varint(place, team)
+            }
+
+            /// Writes the packet to `buffer` with another `team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_team(
+                &self,
+                team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_spawn_index,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.rewrite(place, team, buffer)
+            }
+
+            /// Changes `score` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_score(
+                &mut self,
+                score: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.set_varint(place, score)
+            }
+
+            /// Writes the packet to `buffer` with another `score`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_score(
+                &self,
+                score: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.rewrite(place, score, buffer)
+            }
+        }
+
         /// A flag can be seen, or not.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct InvisibleFlag {
@@ -27450,6 +33252,119 @@ pub mod v259 {
         impl ::core::fmt::Debug for InvisibleFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`InvisibleFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct InvisibleFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> InvisibleFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = InvisibleFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "InvisibleFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `invisible` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_invisible(
+                &mut self,
+                invisible: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"invisible",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(invisible)))
+            }
+
+            /// Writes the packet to `buffer` with another `invisible`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_invisible(
+                &self,
+                invisible: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"invisible",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(invisible)), buffer)
             }
         }
 
@@ -27631,6 +33546,159 @@ pub mod v259 {
         impl ::core::fmt::Debug for DropFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`DropFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DropFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> DropFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DropFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DropFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
             }
         }
 
@@ -27894,6 +33962,399 @@ pub mod v259 {
         impl ::core::fmt::Debug for ScoreFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`ScoreFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ScoreFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_relay_flag: usize,
+            behind_relay_version: usize,
+            behind_goal_flag: usize,
+            behind_goal_version: usize,
+            behind_goal_spawn: usize,
+            behind_team: usize,
+            behind_score: usize,
+        }
+
+        impl<'a> ScoreFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ScoreFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_relay_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_relay_version = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_relay_flag,
+                    super::Int,
+                );
+                let behind_goal_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_relay_version,
+                    super::Int,
+                );
+                let behind_goal_version = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_goal_flag,
+                    super::Int,
+                );
+                let behind_goal_spawn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_goal_version,
+                    super::Int,
+                );
+                let behind_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_goal_spawn,
+                    super::Int,
+                );
+                let behind_score = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_team,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "ScoreFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_relay_flag,
+                        behind_relay_version,
+                        behind_goal_flag,
+                        behind_goal_version,
+                        behind_goal_spawn,
+                        behind_team,
+                        behind_score,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `relay_flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_relay_flag(
+                &mut self,
+                relay_flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"relay_flag",
+                );
+                self.packet.set_varint(place, relay_flag)
+            }
+
+            /// Writes the packet to `buffer` with another `relay_flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_relay_flag(
+                &self,
+                relay_flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"relay_flag",
+                );
+                self.packet.rewrite(place, relay_flag, buffer)
+            }
+
+            /// Changes `relay_version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_relay_version(
+                &mut self,
+                relay_version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_relay_flag,
+                    super::Int,
+                    &"relay_version",
+                );
+                self.packet.set_varint(place, relay_version)
+            }
+
+            /// Writes the packet to `buffer` with another `relay_version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_relay_version(
+                &self,
+                relay_version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_relay_flag,
+                    super::Int,
+                    &"relay_version",
+                );
+                self.packet.rewrite(place, relay_version, buffer)
+            }
+
+            /// Changes `goal_flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_goal_flag(
+                &mut self,
+                goal_flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_relay_version,
+                    super::Int,
+                    &"goal_flag",
+                );
+                self.packet.set_varint(place, goal_flag)
+            }
+
+            /// Writes the packet to `buffer` with another `goal_flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_goal_flag(
+                &self,
+                goal_flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_relay_version,
+                    super::Int,
+                    &"goal_flag",
+                );
+                self.packet.rewrite(place, goal_flag, buffer)
+            }
+
+            /// Changes `goal_version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_goal_version(
+                &mut self,
+                goal_version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_flag,
+                    super::Int,
+                    &"goal_version",
+                );
+                self.packet.set_varint(place, goal_version)
+            }
+
+            /// Writes the packet to `buffer` with another `goal_version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_goal_version(
+                &self,
+                goal_version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_flag,
+                    super::Int,
+                    &"goal_version",
+                );
+                self.packet.rewrite(place, goal_version, buffer)
+            }
+
+            /// Changes `goal_spawn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_goal_spawn(
+                &mut self,
+                goal_spawn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_version,
+                    super::Int,
+                    &"goal_spawn",
+                );
+                self.packet.set_varint(place, goal_spawn)
+            }
+
+            /// Writes the packet to `buffer` with another `goal_spawn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_goal_spawn(
+                &self,
+                goal_spawn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_version,
+                    super::Int,
+                    &"goal_spawn",
+                );
+                self.packet.rewrite(place, goal_spawn, buffer)
+            }
+
+            /// Changes `team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_team(
+                &mut self,
+                team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_spawn,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.set_varint(place, team)
+            }
+
+            /// Writes the packet to `buffer` with another `team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_team(
+                &self,
+                team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_spawn,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.rewrite(place, team, buffer)
+            }
+
+            /// Changes `score` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_score(
+                &mut self,
+                score: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.set_varint(place, score)
+            }
+
+            /// Writes the packet to `buffer` with another `score`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_score(
+                &self,
+                score: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.rewrite(place, score, buffer)
+            }
+
+            /// Changes `cn_flags` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn_flags(
+                &mut self,
+                cn_flags: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_score,
+                    super::Int,
+                    &"cn_flags",
+                );
+                self.packet.set_varint(place, cn_flags)
+            }
+
+            /// Writes the packet to `buffer` with another `cn_flags`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn_flags(
+                &self,
+                cn_flags: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_score,
+                    super::Int,
+                    &"cn_flags",
+                );
+                self.packet.rewrite(place, cn_flags, buffer)
             }
         }
 
@@ -28242,6 +34703,73 @@ pub mod v259 {
         impl ::core::fmt::Debug for SayTeamView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`SayTeam`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SayTeamMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> SayTeamMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SayTeamView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SayTeam",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -28763,6 +35291,119 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`PauseGame`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct PauseGameMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_on: usize,
+        }
+
+        impl<'a> PauseGameMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = PauseGameView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_on = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "PauseGame",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_on,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_on,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_on,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
+
         /// The game runs faster or slower.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GameSpeed {
@@ -28917,6 +35558,119 @@ pub mod v259 {
         impl ::core::fmt::Debug for GameSpeedView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`GameSpeed`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct GameSpeedMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_percent: usize,
+        }
+
+        impl<'a> GameSpeedMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = GameSpeedView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_percent = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "GameSpeed",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_percent,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `percent` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_percent(
+                &mut self,
+                percent: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"percent",
+                );
+                self.packet.set_varint(place, percent)
+            }
+
+            /// Writes the packet to `buffer` with another `percent`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_percent(
+                &self,
+                percent: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"percent",
+                );
+                self.packet.rewrite(place, percent, buffer)
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_percent,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_percent,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -29165,6 +35919,239 @@ pub mod v259 {
         impl ::core::fmt::Debug for InitBotView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`InitBot`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct InitBotMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_owner_cn: usize,
+            behind_kind: usize,
+            behind_skill: usize,
+        }
+
+        impl<'a> InitBotMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = InitBotView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_owner_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_kind = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_owner_cn,
+                    super::Int,
+                );
+                let behind_skill = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_kind,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "InitBot",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_owner_cn,
+                        behind_kind,
+                        behind_skill,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `owner_cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_owner_cn(
+                &mut self,
+                owner_cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"owner_cn",
+                );
+                self.packet.set_varint(place, owner_cn)
+            }
+
+            /// Writes the packet to `buffer` with another `owner_cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_owner_cn(
+                &self,
+                owner_cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"owner_cn",
+                );
+                self.packet.rewrite(place, owner_cn, buffer)
+            }
+
+            /// Changes `kind` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_kind(
+                &mut self,
+                kind: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_owner_cn,
+                    super::Int,
+                    &"kind",
+                );
+                self.packet.set_varint(place, kind)
+            }
+
+            /// Writes the packet to `buffer` with another `kind`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_kind(
+                &self,
+                kind: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_owner_cn,
+                    super::Int,
+                    &"kind",
+                );
+                self.packet.rewrite(place, kind, buffer)
+            }
+
+            /// Changes `skill` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_skill(
+                &mut self,
+                skill: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_kind,
+                    super::Int,
+                    &"skill",
+                );
+                self.packet.set_varint(place, skill)
+            }
+
+            /// Writes the packet to `buffer` with another `skill`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_skill(
+                &self,
+                skill: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_kind,
+                    super::Int,
+                    &"skill",
+                );
+                self.packet.rewrite(place, skill, buffer)
+            }
+
+            /// Changes `model` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_model(
+                &mut self,
+                model: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_skill,
+                    super::Int,
+                    &"model",
+                );
+                self.packet.set_varint(place, model)
+            }
+
+            /// Writes the packet to `buffer` with another `model`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_model(
+                &self,
+                model: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_skill,
+                    super::Int,
+                    &"model",
+                );
+                self.packet.rewrite(place, model, buffer)
             }
         }
 
@@ -29551,6 +36538,159 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`TakeToken`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct TakeTokenMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_id: usize,
+        }
+
+        impl<'a> TakeTokenMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = TakeTokenView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_id = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "TakeToken",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_id,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `id` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_id(
+                &mut self,
+                id: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"id",
+                );
+                self.packet.set_varint(place, id)
+            }
+
+            /// Writes the packet to `buffer` with another `id`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_id(
+                &self,
+                id: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"id",
+                );
+                self.packet.rewrite(place, id, buffer)
+            }
+
+            /// Changes `total` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_total(
+                &mut self,
+                total: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_id,
+                    super::Int,
+                    &"total",
+                );
+                self.packet.set_varint(place, total)
+            }
+
+            /// Writes the packet to `buffer` with another `total`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_total(
+                &self,
+                total: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_id,
+                    super::Int,
+                    &"total",
+                );
+                self.packet.rewrite(place, total, buffer)
+            }
+        }
+
         /// Tokens that lay about too long.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct ExpireTokens<'a> {
@@ -29916,6 +37056,73 @@ pub mod v259 {
             }
         }
 
+        /// The bytes of [`DropTokens`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DropTokensMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> DropTokensMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DropTokensView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DropTokens",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
+
         /// Somebody brought tokens to a base.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct DepositTokens {
@@ -30126,6 +37333,279 @@ pub mod v259 {
         impl ::core::fmt::Debug for DepositTokensView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`DepositTokens`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DepositTokensMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_base: usize,
+            behind_deposited: usize,
+            behind_team: usize,
+            behind_score: usize,
+        }
+
+        impl<'a> DepositTokensMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DepositTokensView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_base = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_deposited = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_base,
+                    super::Int,
+                );
+                let behind_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_deposited,
+                    super::Int,
+                );
+                let behind_score = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_team,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DepositTokens",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_base,
+                        behind_deposited,
+                        behind_team,
+                        behind_score,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+
+            /// Changes `deposited` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_deposited(
+                &mut self,
+                deposited: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_base,
+                    super::Int,
+                    &"deposited",
+                );
+                self.packet.set_varint(place, deposited)
+            }
+
+            /// Writes the packet to `buffer` with another `deposited`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_deposited(
+                &self,
+                deposited: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_base,
+                    super::Int,
+                    &"deposited",
+                );
+                self.packet.rewrite(place, deposited, buffer)
+            }
+
+            /// Changes `team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_team(
+                &mut self,
+                team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_deposited,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.set_varint(place, team)
+            }
+
+            /// Writes the packet to `buffer` with another `team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_team(
+                &self,
+                team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_deposited,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.rewrite(place, team, buffer)
+            }
+
+            /// Changes `score` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_score(
+                &mut self,
+                score: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.set_varint(place, score)
+            }
+
+            /// Writes the packet to `buffer` with another `score`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_score(
+                &self,
+                score: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.rewrite(place, score, buffer)
+            }
+
+            /// Changes `cn_flags` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn_flags(
+                &mut self,
+                cn_flags: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_score,
+                    super::Int,
+                    &"cn_flags",
+                );
+                self.packet.set_varint(place, cn_flags)
+            }
+
+            /// Writes the packet to `buffer` with another `cn_flags`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn_flags(
+                &self,
+                cn_flags: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_score,
+                    super::Int,
+                    &"cn_flags",
+                );
+                self.packet.rewrite(place, cn_flags, buffer)
             }
         }
 
@@ -30380,6 +37860,239 @@ pub mod v259 {
         impl ::core::fmt::Debug for StealTokensView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`StealTokens`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct StealTokensMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_team: usize,
+            behind_base: usize,
+            behind_enemy_team: usize,
+        }
+
+        impl<'a> StealTokensMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = StealTokensView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_base = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_team,
+                    super::Int,
+                );
+                let behind_enemy_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_base,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "StealTokens",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_team,
+                        behind_base,
+                        behind_enemy_team,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_team(
+                &mut self,
+                team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.set_varint(place, team)
+            }
+
+            /// Writes the packet to `buffer` with another `team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_team(
+                &self,
+                team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.rewrite(place, team, buffer)
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+
+            /// Changes `enemy_team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_enemy_team(
+                &mut self,
+                enemy_team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_base,
+                    super::Int,
+                    &"enemy_team",
+                );
+                self.packet.set_varint(place, enemy_team)
+            }
+
+            /// Writes the packet to `buffer` with another `enemy_team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_enemy_team(
+                &self,
+                enemy_team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_base,
+                    super::Int,
+                    &"enemy_team",
+                );
+                self.packet.rewrite(place, enemy_team, buffer)
+            }
+
+            /// Changes `score` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_score(
+                &mut self,
+                score: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_enemy_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.set_varint(place, score)
+            }
+
+            /// Writes the packet to `buffer` with another `score`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_score(
+                &self,
+                score: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_enemy_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.rewrite(place, score, buffer)
             }
         }
 
@@ -30790,10 +38503,10 @@ pub mod v260 {
         Privilege, MasterMode, ItemType, TeamReason, GameMode, PlayerState, Cubes, Speed,
         Hundredths, Roll, Direction, Point, PointView, Vector, VectorView, State,
         StateView, Hit, HitView, Selection, SelectionView, Text, TextView, Sound,
-        SoundView, GunSelect, GunSelectView, Taunt, TauntView, ClientPing,
-        ClientPingView, EditMode, EditModeView, Item, ItemView, ItemList, ItemListView,
-        PositionPacket, PositionPacketView, Positions, PositionsView, PositionsStream,
-        positions,
+        SoundView, SoundMut, GunSelect, GunSelectView, GunSelectMut, Taunt, TauntView,
+        ClientPing, ClientPingView, ClientPingMut, EditMode, EditModeView, EditModeMut,
+        Item, ItemView, ItemList, ItemListView, PositionPacket, PositionPacketView,
+        Positions, PositionsView, PositionsStream, positions,
     };
 
     /// A new name for the player.
@@ -31088,6 +38801,65 @@ pub mod v260 {
         }
     }
 
+    /// The bytes of [`SwitchModel`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct SwitchModelMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> SwitchModelMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = SwitchModelView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "SwitchModel",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `model` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_model(
+            &mut self,
+            model: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"model");
+            self.packet.set_varint(place, model)
+        }
+
+        /// Writes the packet to `buffer` with another `model`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_model(
+            &self,
+            model: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"model");
+            self.packet.rewrite(place, model, buffer)
+        }
+    }
+
     /// Who may join and become master is something else now. To the server: a wish.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MasterModeChange {
@@ -31237,6 +39009,79 @@ pub mod v260 {
     impl ::core::fmt::Debug for MasterModeChangeView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`MasterModeChange`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct MasterModeChangeMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+    }
+
+    impl<'a> MasterModeChangeMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = MasterModeChangeView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "MasterModeChange",
+            );
+            Ok((Self { packet, behind_code }, rest))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `mode` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_mode(
+            &mut self,
+            mode_a: MasterMode,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            if !mode_a.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .at(&"mode")
+                        .in_message("MasterModeChange"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"mode");
+            self.packet.set_varint(place, mode_a.code())
+        }
+
+        /// Writes the packet to `buffer` with another `mode`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_mode(
+            &self,
+            mode_a: MasterMode,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            if !mode_a.is_canonical() {
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .at(&"mode")
+                        .in_message("MasterModeChange"),
+                );
+            }
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"mode");
+            self.packet.rewrite(place, mode_a.code(), buffer)
         }
     }
 
@@ -31396,6 +39241,99 @@ pub mod v260 {
     impl ::core::fmt::Debug for SpectatorView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
+        }
+    }
+
+    /// The bytes of [`Spectator`], checked, and to be changed in place.
+    #[derive(Debug)]
+    pub struct SpectatorMut<'a> {
+        packet: ::wireform::patch::Packet<'a>,
+        behind_code: usize,
+        behind_cn: usize,
+    }
+
+    impl<'a> SpectatorMut<'a> {
+        /// Reads the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        pub fn parse(
+            bytes: &'a mut [u8],
+        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+            let (view, _) = SpectatorView::parse(bytes)?;
+            let len = view.bytes.len();
+            let behind_code = ::wireform::patch::behind(view.bytes, 0, Int);
+            let behind_cn = ::wireform::patch::behind(view.bytes, behind_code, Int);
+            let (packet, rest) = ::wireform::patch::Packet::split(
+                bytes,
+                len,
+                "Spectator",
+            );
+            Ok((
+                Self {
+                    packet,
+                    behind_code,
+                    behind_cn,
+                },
+                rest,
+            ))
+        }
+
+        /// The bytes, as they are by now.
+        #[must_use]
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8] {
+            self.packet.as_bytes()
+        }
+
+        /// Changes `cn` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_cn(
+            &mut self,
+            cn: i32,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"cn");
+            self.packet.set_varint(place, cn)
+        }
+
+        /// Writes the packet to `buffer` with another `cn`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_cn(
+            &self,
+            cn: i32,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_code, Int, &"cn");
+            self.packet.rewrite(place, cn, buffer)
+        }
+
+        /// Changes `on` in place.
+        ///
+        /// # Errors
+        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        pub fn set_on(
+            &mut self,
+            on: bool,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_cn, Int, &"on");
+            self.packet.set_varint(place, i32::from(u8::from(on)))
+        }
+
+        /// Writes the packet to `buffer` with another `on`, and else as it is.
+        ///
+        /// # Errors
+        /// How large the buffer must be.
+        pub fn rewrite_on(
+            &self,
+            on: bool,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let place = ::wireform::patch::Place::new(self.behind_cn, Int, &"on");
+            self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
         }
     }
 
@@ -36302,9 +44240,9 @@ pub mod v260 {
     /// The messages of the family [`Edit`].
     pub mod edit {
         pub use super::super::edit::{
-            EditEntity, EditEntityView, EditFace, EditFaceView, EditMaterial,
-            EditMaterialView, Flip, FlipView, Copy, CopyView, Paste, PasteView, Rotate,
-            RotateView, DeleteCube, DeleteCubeView, Remip, RemipView,
+            EditEntity, EditEntityView, EditEntityMut, EditFace, EditFaceView,
+            EditMaterial, EditMaterialView, Flip, FlipView, Copy, CopyView, Paste,
+            PasteView, Rotate, RotateView, DeleteCube, DeleteCubeView, Remip, RemipView,
         };
 
         /// A texture on faces.
@@ -37072,6 +45010,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`NewMap`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct NewMapMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> NewMapMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = NewMapView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "NewMap",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_size(
+                &mut self,
+                size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"size",
+                );
+                self.packet.set_varint(place, size)
+            }
+
+            /// Writes the packet to `buffer` with another `size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_size(
+                &self,
+                size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"size",
+                );
+                self.packet.rewrite(place, size, buffer)
+            }
+        }
+
         /// A variable of the map.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EditVar<'a> {
@@ -37369,11 +45374,11 @@ pub mod v260 {
     /// The messages of the family [`ToServer`].
     pub mod to_server {
         pub use super::super::to_server::{
-            Connect, ConnectView, Shoot, ShootView, Explode, ExplodeView, Suicide,
-            SuicideView, TrySpawn, TrySpawnView, Spawn, SpawnView, MapVote, MapVoteView,
-            ItemPickup, ItemPickupView, Ping, PingView, ForceIntermission,
-            ForceIntermissionView, BasePlace, BasePlaceView, FlagPlace, FlagPlaceView,
-            TokenPlace, TokenPlaceView,
+            Connect, ConnectView, Shoot, ShootView, ShootMut, Explode, ExplodeView,
+            ExplodeMut, Suicide, SuicideView, TrySpawn, TrySpawnView, Spawn, SpawnView,
+            SpawnMut, MapVote, MapVoteView, ItemPickup, ItemPickupView, ItemPickupMut,
+            Ping, PingView, PingMut, ForceIntermission, ForceIntermissionView, BasePlace,
+            BasePlaceView, FlagPlace, FlagPlaceView, TokenPlace, TokenPlaceView,
         };
 
         /// Goes back on what was edited: with a block of the map as it was.
@@ -37553,6 +45558,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`Undo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct UndoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> UndoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = UndoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Undo",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `unpacked_size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_unpacked_size(
+                &mut self,
+                unpacked_size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.set_varint(place, unpacked_size)
+            }
+
+            /// Writes the packet to `buffer` with another `unpacked_size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_unpacked_size(
+                &self,
+                unpacked_size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.rewrite(place, unpacked_size, buffer)
+            }
+        }
+
         /// Does over what `Undo` went back on.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
@@ -37727,6 +45799,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for RedoView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`Redo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct RedoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> RedoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = RedoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Redo",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `unpacked_size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_unpacked_size(
+                &mut self,
+                unpacked_size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.set_varint(place, unpacked_size)
+            }
+
+            /// Writes the packet to `buffer` with another `unpacked_size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_unpacked_size(
+                &self,
+                unpacked_size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.rewrite(place, unpacked_size, buffer)
             }
         }
 
@@ -38029,6 +46168,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`Clipboard`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ClipboardMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> ClipboardMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ClipboardView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Clipboard",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `unpacked_size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_unpacked_size(
+                &mut self,
+                unpacked_size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.set_varint(place, unpacked_size)
+            }
+
+            /// Writes the packet to `buffer` with another `unpacked_size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_unpacked_size(
+                &self,
+                unpacked_size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.rewrite(place, unpacked_size, buffer)
+            }
+        }
+
         /// A master throws somebody out.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Kick<'a> {
@@ -38199,6 +46405,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for KickView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`Kick`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct KickMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> KickMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = KickView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Kick",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -38522,6 +46795,119 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`SetMaster`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SetMasterMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+        }
+
+        impl<'a> SetMasterMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SetMasterView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SetMaster",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+            }
+        }
+
         /// A master puts somebody into another team.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SetTeam<'a> {
@@ -38692,6 +47078,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for SetTeamView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`SetTeam`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SetTeamMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> SetTeamMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SetTeamView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SetTeam",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -39254,6 +47707,119 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`GetDemo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct GetDemoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_demo: usize,
+        }
+
+        impl<'a> GetDemoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = GetDemoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_demo = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "GetDemo",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_demo,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `demo` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_demo(
+                &mut self,
+                demo: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"demo",
+                );
+                self.packet.set_varint(place, demo)
+            }
+
+            /// Writes the packet to `buffer` with another `demo`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_demo(
+                &self,
+                demo: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"demo",
+                );
+                self.packet.rewrite(place, demo, buffer)
+            }
+
+            /// Changes `tag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_tag(
+                &mut self,
+                tag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_demo,
+                    super::Int,
+                    &"tag",
+                );
+                self.packet.set_varint(place, tag)
+            }
+
+            /// Writes the packet to `buffer` with another `tag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_tag(
+                &self,
+                tag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_demo,
+                    super::Int,
+                    &"tag",
+                );
+                self.packet.rewrite(place, tag, buffer)
+            }
+        }
+
         /// A master has the next game recorded, or not.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct RecordDemo {
@@ -39400,6 +47966,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for RecordDemoView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`RecordDemo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct RecordDemoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> RecordDemoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = RecordDemoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "RecordDemo",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
             }
         }
 
@@ -39667,6 +48300,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`ClearDemos`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ClearDemosMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> ClearDemosMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ClearDemosView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "ClearDemos",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `demo` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_demo(
+                &mut self,
+                demo: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"demo",
+                );
+                self.packet.set_varint(place, demo)
+            }
+
+            /// Writes the packet to `buffer` with another `demo`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_demo(
+                &self,
+                demo: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"demo",
+                );
+                self.packet.rewrite(place, demo, buffer)
+            }
+        }
+
         /// The player ran over a flag.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct TakeFlag {
@@ -39816,6 +48516,119 @@ pub mod v260 {
         impl ::core::fmt::Debug for TakeFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`TakeFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct TakeFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> TakeFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = TakeFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "TakeFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
             }
         }
 
@@ -41003,6 +49816,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`PauseGame`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct PauseGameMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> PauseGameMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = PauseGameView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "PauseGame",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+            }
+        }
+
         /// A master makes the game faster or slower.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GameSpeed {
@@ -41147,6 +50027,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`GameSpeed`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct GameSpeedMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> GameSpeedMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = GameSpeedView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "GameSpeed",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `percent` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_percent(
+                &mut self,
+                percent: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"percent",
+                );
+                self.packet.set_varint(place, percent)
+            }
+
+            /// Writes the packet to `buffer` with another `percent`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_percent(
+                &self,
+                percent: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"percent",
+                );
+                self.packet.rewrite(place, percent, buffer)
+            }
+        }
+
         /// A master wants a bot.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct AddBot {
@@ -41281,6 +50228,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for AddBotView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`AddBot`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct AddBotMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> AddBotMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = AddBotView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "AddBot",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `skill` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_skill(
+                &mut self,
+                skill: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"skill",
+                );
+                self.packet.set_varint(place, skill)
+            }
+
+            /// Writes the packet to `buffer` with another `skill`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_skill(
+                &self,
+                skill: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"skill",
+                );
+                self.packet.rewrite(place, skill, buffer)
             }
         }
 
@@ -41548,6 +50562,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`FromBot`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct FromBotMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> FromBotMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = FromBotView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "FromBot",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
+
         /// A master limits how many bots there are.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct BotLimit {
@@ -41682,6 +50763,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for BotLimitView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`BotLimit`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BotLimitMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> BotLimitMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BotLimitView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BotLimit",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `limit` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_limit(
+                &mut self,
+                limit: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"limit",
+                );
+                self.packet.set_varint(place, limit)
+            }
+
+            /// Writes the packet to `buffer` with another `limit`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_limit(
+                &self,
+                limit: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"limit",
+                );
+                self.packet.rewrite(place, limit, buffer)
             }
         }
 
@@ -41831,6 +50979,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for BotBalanceView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`BotBalance`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BotBalanceMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> BotBalanceMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BotBalanceView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BotBalance",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
             }
         }
 
@@ -42596,6 +51811,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`TakeToken`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct TakeTokenMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> TakeTokenMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = TakeTokenView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "TakeToken",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `id` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_id(
+                &mut self,
+                id: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"id",
+                );
+                self.packet.set_varint(place, id)
+            }
+
+            /// Writes the packet to `buffer` with another `id`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_id(
+                &self,
+                id: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"id",
+                );
+                self.packet.rewrite(place, id, buffer)
+            }
+        }
+
         /// The player brings its tokens to a base.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct DepositTokens {
@@ -42737,21 +52019,91 @@ pub mod v260 {
                 self.to_value().fmt(f)
             }
         }
+
+        /// The bytes of [`DepositTokens`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DepositTokensMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> DepositTokensMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DepositTokensView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DepositTokens",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+        }
     }
 
     /// The messages of the family [`ToClient`].
     pub mod to_client {
         pub use super::super::to_client::{
-            ServerInfo, ServerInfoView, Welcome, WelcomeView, InitClient, InitClientView,
-            Disconnected, DisconnectedView, Died, DiedView, Damage, DamageView, HitPush,
-            HitPushView, ShotEffect, ShotEffectView, ExplodeEffect, ExplodeEffectView,
-            SpawnState, SpawnStateView, ForceDeath, ForceDeathView, MapChange,
-            MapChangeView, Team, TeamView, TeamInfo, TeamInfoView, ItemSpawn,
-            ItemSpawnView, ItemTaken, ItemTakenView, Pong, PongView, TimeUp, TimeUpView,
-            ServerMessage, ServerMessageView, Master, MasterView, Base, BaseView,
-            DemoListDemos, DemoListDemosView, Flag, FlagUnowned, FlagView,
-            FlagUnownedView, Token, TokenView, Carried, CarriedView, DroppedToken,
-            DroppedTokenView, StolenToken, StolenTokenView,
+            ServerInfo, ServerInfoView, ServerInfoMut, Welcome, WelcomeView, InitClient,
+            InitClientView, InitClientMut, Disconnected, DisconnectedView,
+            DisconnectedMut, Died, DiedView, DiedMut, Damage, DamageView, DamageMut,
+            HitPush, HitPushView, HitPushMut, ShotEffect, ShotEffectView, ShotEffectMut,
+            ExplodeEffect, ExplodeEffectView, ExplodeEffectMut, SpawnState,
+            SpawnStateView, SpawnStateMut, ForceDeath, ForceDeathView, ForceDeathMut,
+            MapChange, MapChangeView, Team, TeamView, TeamInfo, TeamInfoView, ItemSpawn,
+            ItemSpawnView, ItemSpawnMut, ItemTaken, ItemTakenView, ItemTakenMut, Pong,
+            PongView, PongMut, TimeUp, TimeUpView, TimeUpMut, ServerMessage,
+            ServerMessageView, Master, MasterView, Base, BaseView, DemoListDemos,
+            DemoListDemosView, Flag, FlagUnowned, FlagView, FlagUnownedView, Token,
+            TokenView, Carried, CarriedView, DroppedToken, DroppedTokenView, StolenToken,
+            StolenTokenView,
         };
 
         /// `Player`
@@ -43366,6 +52718,119 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`Undo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct UndoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+        }
+
+        impl<'a> UndoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = UndoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Undo",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `unpacked_size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_unpacked_size(
+                &mut self,
+                unpacked_size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.set_varint(place, unpacked_size)
+            }
+
+            /// Writes the packet to `buffer` with another `unpacked_size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_unpacked_size(
+                &self,
+                unpacked_size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.rewrite(place, unpacked_size, buffer)
+            }
+        }
+
         /// Does over what `Undo` went back on.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
@@ -43554,6 +53019,119 @@ pub mod v260 {
         impl ::core::fmt::Debug for RedoView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`Redo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct RedoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+        }
+
+        impl<'a> RedoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = RedoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Redo",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `unpacked_size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_unpacked_size(
+                &mut self,
+                unpacked_size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.set_varint(place, unpacked_size)
+            }
+
+            /// Writes the packet to `buffer` with another `unpacked_size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_unpacked_size(
+                &self,
+                unpacked_size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.rewrite(place, unpacked_size, buffer)
             }
         }
 
@@ -43748,6 +53326,119 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`Clipboard`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ClipboardMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+        }
+
+        impl<'a> ClipboardMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ClipboardView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Clipboard",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `unpacked_size` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_unpacked_size(
+                &mut self,
+                unpacked_size: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.set_varint(place, unpacked_size)
+            }
+
+            /// Writes the packet to `buffer` with another `unpacked_size`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_unpacked_size(
+                &self,
+                unpacked_size: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"unpacked_size",
+                );
+                self.packet.rewrite(place, unpacked_size, buffer)
+            }
+        }
+
         /// Who may do what. Sent if the server is not open, or if anybody has a privilege.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct CurrentMaster<'a> {
@@ -43931,6 +53622,87 @@ pub mod v260 {
         impl ::core::fmt::Debug for CurrentMasterView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`CurrentMaster`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct CurrentMasterMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> CurrentMasterMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = CurrentMasterView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "CurrentMaster",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `mode` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_mode(
+                &mut self,
+                mode_a: super::MasterMode,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                if !mode_a.is_canonical() {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range
+                            .at(&"mode")
+                            .in_message("CurrentMaster"),
+                    );
+                }
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"mode",
+                );
+                self.packet.set_varint(place, mode_a.code())
+            }
+
+            /// Writes the packet to `buffer` with another `mode`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_mode(
+                &self,
+                mode_a: super::MasterMode,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                if !mode_a.is_canonical() {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range
+                            .at(&"mode")
+                            .in_message("CurrentMaster"),
+                    );
+                }
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"mode",
+                );
+                self.packet.rewrite(place, mode_a.code(), buffer)
             }
         }
 
@@ -44121,6 +53893,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for SetTeamView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`SetTeam`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SetTeamMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> SetTeamMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SetTeamView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SetTeam",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -44505,6 +54344,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`BaseInfo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BaseInfoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> BaseInfoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BaseInfoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BaseInfo",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+        }
+
         /// What a team has from a base.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct BaseScore<'a> {
@@ -44692,6 +54598,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`BaseScore`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BaseScoreMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> BaseScoreMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BaseScoreView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BaseScore",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+        }
+
         /// Somebody took ammunition from a base.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct RepAmmo {
@@ -44841,6 +54814,119 @@ pub mod v260 {
         impl ::core::fmt::Debug for RepAmmoView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`RepAmmo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct RepAmmoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+        }
+
+        impl<'a> RepAmmoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = RepAmmoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "RepAmmo",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `ammo_type` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_ammo_type(
+                &mut self,
+                ammo_type: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"ammo_type",
+                );
+                self.packet.set_varint(place, ammo_type)
+            }
+
+            /// Writes the packet to `buffer` with another `ammo_type`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_ammo_type(
+                &self,
+                ammo_type: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"ammo_type",
+                );
+                self.packet.rewrite(place, ammo_type, buffer)
             }
         }
 
@@ -45044,6 +55130,239 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`BaseRegen`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct BaseRegenMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_health: usize,
+            behind_armour: usize,
+            behind_ammo_type: usize,
+        }
+
+        impl<'a> BaseRegenMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = BaseRegenView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_health = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_armour = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_health,
+                    super::Int,
+                );
+                let behind_ammo_type = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_armour,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "BaseRegen",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_health,
+                        behind_armour,
+                        behind_ammo_type,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `health` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_health(
+                &mut self,
+                health: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"health",
+                );
+                self.packet.set_varint(place, health)
+            }
+
+            /// Writes the packet to `buffer` with another `health`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_health(
+                &self,
+                health: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"health",
+                );
+                self.packet.rewrite(place, health, buffer)
+            }
+
+            /// Changes `armour` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_armour(
+                &mut self,
+                armour: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_health,
+                    super::Int,
+                    &"armour",
+                );
+                self.packet.set_varint(place, armour)
+            }
+
+            /// Writes the packet to `buffer` with another `armour`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_armour(
+                &self,
+                armour: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_health,
+                    super::Int,
+                    &"armour",
+                );
+                self.packet.rewrite(place, armour, buffer)
+            }
+
+            /// Changes `ammo_type` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_ammo_type(
+                &mut self,
+                ammo_type: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_armour,
+                    super::Int,
+                    &"ammo_type",
+                );
+                self.packet.set_varint(place, ammo_type)
+            }
+
+            /// Writes the packet to `buffer` with another `ammo_type`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_ammo_type(
+                &self,
+                ammo_type: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_armour,
+                    super::Int,
+                    &"ammo_type",
+                );
+                self.packet.rewrite(place, ammo_type, buffer)
+            }
+
+            /// Changes `ammo` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_ammo(
+                &mut self,
+                ammo: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_ammo_type,
+                    super::Int,
+                    &"ammo",
+                );
+                self.packet.set_varint(place, ammo)
+            }
+
+            /// Writes the packet to `buffer` with another `ammo`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_ammo(
+                &self,
+                ammo: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_ammo_type,
+                    super::Int,
+                    &"ammo",
+                );
+                self.packet.rewrite(place, ammo, buffer)
+            }
+        }
+
         /// A powerful item is about to come.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Announce {
@@ -45193,6 +55512,87 @@ pub mod v260 {
         impl ::core::fmt::Debug for AnnounceView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`Announce`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct AnnounceMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> AnnounceMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = AnnounceView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Announce",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `item` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_item(
+                &mut self,
+                item: super::ItemType,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                if !item.is_canonical() {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range
+                            .at(&"item")
+                            .in_message("Announce"),
+                    );
+                }
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"item",
+                );
+                self.packet.set_varint(place, item.code())
+            }
+
+            /// Writes the packet to `buffer` with another `item`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_item(
+                &self,
+                item: super::ItemType,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                if !item.is_canonical() {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range
+                            .at(&"item")
+                            .in_message("Announce"),
+                    );
+                }
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"item",
+                );
+                self.packet.rewrite(place, item.code(), buffer)
             }
         }
 
@@ -45518,6 +55918,119 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`DemoPlayback`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DemoPlaybackMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_on: usize,
+        }
+
+        impl<'a> DemoPlaybackMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DemoPlaybackView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_on = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DemoPlayback",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_on,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_on,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_on,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
+
         /// Somebody took a flag.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct TakeFlag {
@@ -45681,6 +56194,159 @@ pub mod v260 {
         impl ::core::fmt::Debug for TakeFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`TakeFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct TakeFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> TakeFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = TakeFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "TakeFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
             }
         }
 
@@ -45852,6 +56518,159 @@ pub mod v260 {
         impl ::core::fmt::Debug for ReturnFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`ReturnFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ReturnFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> ReturnFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ReturnFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "ReturnFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
             }
         }
 
@@ -46055,6 +56874,239 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`ResetFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ResetFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_flag: usize,
+            behind_version: usize,
+            behind_spawn_index: usize,
+            behind_team: usize,
+        }
+
+        impl<'a> ResetFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ResetFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_version = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_flag,
+                    super::Int,
+                );
+                let behind_spawn_index = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_version,
+                    super::Int,
+                );
+                let behind_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_spawn_index,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "ResetFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_flag,
+                        behind_version,
+                        behind_spawn_index,
+                        behind_team,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
+            }
+
+            /// Changes `spawn_index` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_spawn_index(
+                &mut self,
+                spawn_index: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_version,
+                    super::Int,
+                    &"spawn_index",
+                );
+                self.packet.set_varint(place, spawn_index)
+            }
+
+            /// Writes the packet to `buffer` with another `spawn_index`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_spawn_index(
+                &self,
+                spawn_index: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_version,
+                    super::Int,
+                    &"spawn_index",
+                );
+                self.packet.rewrite(place, spawn_index, buffer)
+            }
+
+            /// Changes `team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_team(
+                &mut self,
+                team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_spawn_index,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.set_varint(place, team)
+            }
+
+            /// Writes the packet to `buffer` with another `team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_team(
+                &self,
+                team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_spawn_index,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.rewrite(place, team, buffer)
+            }
+
+            /// Changes `score` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_score(
+                &mut self,
+                score: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.set_varint(place, score)
+            }
+
+            /// Writes the packet to `buffer` with another `score`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_score(
+                &self,
+                score: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.rewrite(place, score, buffer)
+            }
+        }
+
         /// A flag can be seen, or not.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct InvisibleFlag {
@@ -46217,6 +57269,119 @@ pub mod v260 {
         impl ::core::fmt::Debug for InvisibleFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`InvisibleFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct InvisibleFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> InvisibleFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = InvisibleFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "InvisibleFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `invisible` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_invisible(
+                &mut self,
+                invisible: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"invisible",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(invisible)))
+            }
+
+            /// Writes the packet to `buffer` with another `invisible`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_invisible(
+                &self,
+                invisible: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"invisible",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(invisible)), buffer)
             }
         }
 
@@ -46398,6 +57563,159 @@ pub mod v260 {
         impl ::core::fmt::Debug for DropFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`DropFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DropFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_flag: usize,
+        }
+
+        impl<'a> DropFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DropFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DropFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_flag,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_flag(
+                &mut self,
+                flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.set_varint(place, flag)
+            }
+
+            /// Writes the packet to `buffer` with another `flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_flag(
+                &self,
+                flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"flag",
+                );
+                self.packet.rewrite(place, flag, buffer)
+            }
+
+            /// Changes `version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_version(
+                &mut self,
+                version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.set_varint(place, version)
+            }
+
+            /// Writes the packet to `buffer` with another `version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_version(
+                &self,
+                version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_flag,
+                    super::Int,
+                    &"version",
+                );
+                self.packet.rewrite(place, version, buffer)
             }
         }
 
@@ -46661,6 +57979,399 @@ pub mod v260 {
         impl ::core::fmt::Debug for ScoreFlagView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`ScoreFlag`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ScoreFlagMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_relay_flag: usize,
+            behind_relay_version: usize,
+            behind_goal_flag: usize,
+            behind_goal_version: usize,
+            behind_goal_spawn: usize,
+            behind_team: usize,
+            behind_score: usize,
+        }
+
+        impl<'a> ScoreFlagMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ScoreFlagView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_relay_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_relay_version = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_relay_flag,
+                    super::Int,
+                );
+                let behind_goal_flag = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_relay_version,
+                    super::Int,
+                );
+                let behind_goal_version = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_goal_flag,
+                    super::Int,
+                );
+                let behind_goal_spawn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_goal_version,
+                    super::Int,
+                );
+                let behind_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_goal_spawn,
+                    super::Int,
+                );
+                let behind_score = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_team,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "ScoreFlag",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_relay_flag,
+                        behind_relay_version,
+                        behind_goal_flag,
+                        behind_goal_version,
+                        behind_goal_spawn,
+                        behind_team,
+                        behind_score,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `relay_flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_relay_flag(
+                &mut self,
+                relay_flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"relay_flag",
+                );
+                self.packet.set_varint(place, relay_flag)
+            }
+
+            /// Writes the packet to `buffer` with another `relay_flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_relay_flag(
+                &self,
+                relay_flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"relay_flag",
+                );
+                self.packet.rewrite(place, relay_flag, buffer)
+            }
+
+            /// Changes `relay_version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_relay_version(
+                &mut self,
+                relay_version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_relay_flag,
+                    super::Int,
+                    &"relay_version",
+                );
+                self.packet.set_varint(place, relay_version)
+            }
+
+            /// Writes the packet to `buffer` with another `relay_version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_relay_version(
+                &self,
+                relay_version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_relay_flag,
+                    super::Int,
+                    &"relay_version",
+                );
+                self.packet.rewrite(place, relay_version, buffer)
+            }
+
+            /// Changes `goal_flag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_goal_flag(
+                &mut self,
+                goal_flag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_relay_version,
+                    super::Int,
+                    &"goal_flag",
+                );
+                self.packet.set_varint(place, goal_flag)
+            }
+
+            /// Writes the packet to `buffer` with another `goal_flag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_goal_flag(
+                &self,
+                goal_flag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_relay_version,
+                    super::Int,
+                    &"goal_flag",
+                );
+                self.packet.rewrite(place, goal_flag, buffer)
+            }
+
+            /// Changes `goal_version` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_goal_version(
+                &mut self,
+                goal_version: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_flag,
+                    super::Int,
+                    &"goal_version",
+                );
+                self.packet.set_varint(place, goal_version)
+            }
+
+            /// Writes the packet to `buffer` with another `goal_version`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_goal_version(
+                &self,
+                goal_version: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_flag,
+                    super::Int,
+                    &"goal_version",
+                );
+                self.packet.rewrite(place, goal_version, buffer)
+            }
+
+            /// Changes `goal_spawn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_goal_spawn(
+                &mut self,
+                goal_spawn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_version,
+                    super::Int,
+                    &"goal_spawn",
+                );
+                self.packet.set_varint(place, goal_spawn)
+            }
+
+            /// Writes the packet to `buffer` with another `goal_spawn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_goal_spawn(
+                &self,
+                goal_spawn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_version,
+                    super::Int,
+                    &"goal_spawn",
+                );
+                self.packet.rewrite(place, goal_spawn, buffer)
+            }
+
+            /// Changes `team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_team(
+                &mut self,
+                team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_spawn,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.set_varint(place, team)
+            }
+
+            /// Writes the packet to `buffer` with another `team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_team(
+                &self,
+                team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_goal_spawn,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.rewrite(place, team, buffer)
+            }
+
+            /// Changes `score` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_score(
+                &mut self,
+                score: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.set_varint(place, score)
+            }
+
+            /// Writes the packet to `buffer` with another `score`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_score(
+                &self,
+                score: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.rewrite(place, score, buffer)
+            }
+
+            /// Changes `cn_flags` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn_flags(
+                &mut self,
+                cn_flags: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_score,
+                    super::Int,
+                    &"cn_flags",
+                );
+                self.packet.set_varint(place, cn_flags)
+            }
+
+            /// Writes the packet to `buffer` with another `cn_flags`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn_flags(
+                &self,
+                cn_flags: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_score,
+                    super::Int,
+                    &"cn_flags",
+                );
+                self.packet.rewrite(place, cn_flags, buffer)
             }
         }
 
@@ -47009,6 +58720,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for SayTeamView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`SayTeam`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SayTeamMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> SayTeamMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SayTeamView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SayTeam",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -47530,6 +59308,119 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`PauseGame`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct PauseGameMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_on: usize,
+        }
+
+        impl<'a> PauseGameMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = PauseGameView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_on = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "PauseGame",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_on,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `on` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_on(
+                &mut self,
+                on: bool,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.set_varint(place, i32::from(u8::from(on)))
+            }
+
+            /// Writes the packet to `buffer` with another `on`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_on(
+                &self,
+                on: bool,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"on",
+                );
+                self.packet.rewrite(place, i32::from(u8::from(on)), buffer)
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_on,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_on,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
+
         /// The game runs faster or slower.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GameSpeed {
@@ -47684,6 +59575,119 @@ pub mod v260 {
         impl ::core::fmt::Debug for GameSpeedView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`GameSpeed`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct GameSpeedMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_percent: usize,
+        }
+
+        impl<'a> GameSpeedMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = GameSpeedView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_percent = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "GameSpeed",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_percent,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `percent` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_percent(
+                &mut self,
+                percent: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"percent",
+                );
+                self.packet.set_varint(place, percent)
+            }
+
+            /// Writes the packet to `buffer` with another `percent`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_percent(
+                &self,
+                percent: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"percent",
+                );
+                self.packet.rewrite(place, percent, buffer)
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_percent,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_percent,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
 
@@ -47932,6 +59936,239 @@ pub mod v260 {
         impl ::core::fmt::Debug for InitBotView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`InitBot`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct InitBotMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_owner_cn: usize,
+            behind_kind: usize,
+            behind_skill: usize,
+        }
+
+        impl<'a> InitBotMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = InitBotView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_owner_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_kind = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_owner_cn,
+                    super::Int,
+                );
+                let behind_skill = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_kind,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "InitBot",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_owner_cn,
+                        behind_kind,
+                        behind_skill,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `owner_cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_owner_cn(
+                &mut self,
+                owner_cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"owner_cn",
+                );
+                self.packet.set_varint(place, owner_cn)
+            }
+
+            /// Writes the packet to `buffer` with another `owner_cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_owner_cn(
+                &self,
+                owner_cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"owner_cn",
+                );
+                self.packet.rewrite(place, owner_cn, buffer)
+            }
+
+            /// Changes `kind` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_kind(
+                &mut self,
+                kind: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_owner_cn,
+                    super::Int,
+                    &"kind",
+                );
+                self.packet.set_varint(place, kind)
+            }
+
+            /// Writes the packet to `buffer` with another `kind`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_kind(
+                &self,
+                kind: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_owner_cn,
+                    super::Int,
+                    &"kind",
+                );
+                self.packet.rewrite(place, kind, buffer)
+            }
+
+            /// Changes `skill` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_skill(
+                &mut self,
+                skill: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_kind,
+                    super::Int,
+                    &"skill",
+                );
+                self.packet.set_varint(place, skill)
+            }
+
+            /// Writes the packet to `buffer` with another `skill`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_skill(
+                &self,
+                skill: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_kind,
+                    super::Int,
+                    &"skill",
+                );
+                self.packet.rewrite(place, skill, buffer)
+            }
+
+            /// Changes `model` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_model(
+                &mut self,
+                model: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_skill,
+                    super::Int,
+                    &"model",
+                );
+                self.packet.set_varint(place, model)
+            }
+
+            /// Writes the packet to `buffer` with another `model`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_model(
+                &self,
+                model: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_skill,
+                    super::Int,
+                    &"model",
+                );
+                self.packet.rewrite(place, model, buffer)
             }
         }
 
@@ -48318,6 +60555,159 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`TakeToken`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct TakeTokenMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_id: usize,
+        }
+
+        impl<'a> TakeTokenMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = TakeTokenView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_id = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "TakeToken",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_id,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `id` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_id(
+                &mut self,
+                id: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"id",
+                );
+                self.packet.set_varint(place, id)
+            }
+
+            /// Writes the packet to `buffer` with another `id`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_id(
+                &self,
+                id: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"id",
+                );
+                self.packet.rewrite(place, id, buffer)
+            }
+
+            /// Changes `total` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_total(
+                &mut self,
+                total: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_id,
+                    super::Int,
+                    &"total",
+                );
+                self.packet.set_varint(place, total)
+            }
+
+            /// Writes the packet to `buffer` with another `total`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_total(
+                &self,
+                total: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_id,
+                    super::Int,
+                    &"total",
+                );
+                self.packet.rewrite(place, total, buffer)
+            }
+        }
+
         /// Tokens that lay about too long.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct ExpireTokens<'a> {
@@ -48683,6 +61073,73 @@ pub mod v260 {
             }
         }
 
+        /// The bytes of [`DropTokens`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DropTokensMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> DropTokensMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DropTokensView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DropTokens",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
+
         /// Somebody brought tokens to a base.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct DepositTokens {
@@ -48893,6 +61350,279 @@ pub mod v260 {
         impl ::core::fmt::Debug for DepositTokensView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`DepositTokens`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct DepositTokensMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_base: usize,
+            behind_deposited: usize,
+            behind_team: usize,
+            behind_score: usize,
+        }
+
+        impl<'a> DepositTokensMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = DepositTokensView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_base = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_deposited = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_base,
+                    super::Int,
+                );
+                let behind_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_deposited,
+                    super::Int,
+                );
+                let behind_score = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_team,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "DepositTokens",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_base,
+                        behind_deposited,
+                        behind_team,
+                        behind_score,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+
+            /// Changes `deposited` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_deposited(
+                &mut self,
+                deposited: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_base,
+                    super::Int,
+                    &"deposited",
+                );
+                self.packet.set_varint(place, deposited)
+            }
+
+            /// Writes the packet to `buffer` with another `deposited`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_deposited(
+                &self,
+                deposited: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_base,
+                    super::Int,
+                    &"deposited",
+                );
+                self.packet.rewrite(place, deposited, buffer)
+            }
+
+            /// Changes `team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_team(
+                &mut self,
+                team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_deposited,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.set_varint(place, team)
+            }
+
+            /// Writes the packet to `buffer` with another `team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_team(
+                &self,
+                team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_deposited,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.rewrite(place, team, buffer)
+            }
+
+            /// Changes `score` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_score(
+                &mut self,
+                score: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.set_varint(place, score)
+            }
+
+            /// Writes the packet to `buffer` with another `score`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_score(
+                &self,
+                score: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.rewrite(place, score, buffer)
+            }
+
+            /// Changes `cn_flags` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn_flags(
+                &mut self,
+                cn_flags: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_score,
+                    super::Int,
+                    &"cn_flags",
+                );
+                self.packet.set_varint(place, cn_flags)
+            }
+
+            /// Writes the packet to `buffer` with another `cn_flags`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn_flags(
+                &self,
+                cn_flags: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_score,
+                    super::Int,
+                    &"cn_flags",
+                );
+                self.packet.rewrite(place, cn_flags, buffer)
             }
         }
 
@@ -49147,6 +61877,239 @@ pub mod v260 {
         impl ::core::fmt::Debug for StealTokensView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`StealTokens`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct StealTokensMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+            behind_cn: usize,
+            behind_team: usize,
+            behind_base: usize,
+            behind_enemy_team: usize,
+        }
+
+        impl<'a> StealTokensMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = StealTokensView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let behind_cn = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_code,
+                    super::Int,
+                );
+                let behind_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_cn,
+                    super::Int,
+                );
+                let behind_base = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_team,
+                    super::Int,
+                );
+                let behind_enemy_team = ::wireform::patch::behind(
+                    view.bytes,
+                    behind_base,
+                    super::Int,
+                );
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "StealTokens",
+                );
+                Ok((
+                    Self {
+                        packet,
+                        behind_code,
+                        behind_cn,
+                        behind_team,
+                        behind_base,
+                        behind_enemy_team,
+                    },
+                    rest,
+                ))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+
+            /// Changes `team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_team(
+                &mut self,
+                team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.set_varint(place, team)
+            }
+
+            /// Writes the packet to `buffer` with another `team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_team(
+                &self,
+                team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_cn,
+                    super::Int,
+                    &"team",
+                );
+                self.packet.rewrite(place, team, buffer)
+            }
+
+            /// Changes `base` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_base(
+                &mut self,
+                base: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.set_varint(place, base)
+            }
+
+            /// Writes the packet to `buffer` with another `base`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_base(
+                &self,
+                base: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_team,
+                    super::Int,
+                    &"base",
+                );
+                self.packet.rewrite(place, base, buffer)
+            }
+
+            /// Changes `enemy_team` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_enemy_team(
+                &mut self,
+                enemy_team: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_base,
+                    super::Int,
+                    &"enemy_team",
+                );
+                self.packet.set_varint(place, enemy_team)
+            }
+
+            /// Writes the packet to `buffer` with another `enemy_team`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_enemy_team(
+                &self,
+                enemy_team: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_base,
+                    super::Int,
+                    &"enemy_team",
+                );
+                self.packet.rewrite(place, enemy_team, buffer)
+            }
+
+            /// Changes `score` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_score(
+                &mut self,
+                score: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_enemy_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.set_varint(place, score)
+            }
+
+            /// Writes the packet to `buffer` with another `score`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_score(
+                &self,
+                score: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_enemy_team,
+                    super::Int,
+                    &"score",
+                );
+                self.packet.rewrite(place, score, buffer)
             }
         }
 
@@ -49561,6 +62524,73 @@ pub mod v260 {
         impl ::core::fmt::Debug for SendDemoView<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`SendDemo`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct SendDemoMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> SendDemoMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = SendDemoView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "SendDemo",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `tag` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_tag(
+                &mut self,
+                tag: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"tag",
+                );
+                self.packet.set_varint(place, tag)
+            }
+
+            /// Writes the packet to `buffer` with another `tag`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_tag(
+                &self,
+                tag: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"tag",
+                );
+                self.packet.rewrite(place, tag, buffer)
             }
         }
     }
