@@ -1,8 +1,8 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 12] = [
-    "choices", "families", "groups", "lists", "patches", "presence", "rules", "sessions", "values", "varints",
-    "versions", "widths",
+const FEATURES: [&str; 13] = [
+    "choices", "families", "groups", "lists", "patches", "presence", "regions", "rules", "sessions", "values",
+    "varints", "versions", "widths",
 ];
 
 fn main() {

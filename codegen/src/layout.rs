@@ -12,7 +12,7 @@ mod number;
 mod scalar;
 
 use crate::model::{
-    Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
+    CellId, Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Test, Wire,
 };
 
 pub use scalar::{scalar_interval, scalar_lengths};
@@ -37,6 +37,12 @@ pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
         (Some(one), None) | (None, Some(one)) => one,
         (None, None) => Lengths::NOTHING,
     }
+}
+
+/// The bytes of the fields of a region.
+#[must_use]
+pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
+    cases::over_cases(protocol, record, |measure| measure.body(body))
 }
 
 /// Where a field begins, from the start of its record, wherever it is there.
@@ -70,7 +76,7 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
         Wire::Record { record, .. } => protocol.records.get(record.0)?.lengths.constant(),
         Wire::Family { family, .. } => protocol.families.get(family.0)?.lengths.constant(),
         Wire::List { item, extent } => repeated(fixed_item_size(protocol, item), extent),
-        Wire::Chosen { .. } | Wire::Group { .. } | Wire::Match { .. } => None,
+        Wire::Chosen { .. } | Wire::Group { .. } | Wire::Match { .. } | Wire::Within { .. } => None,
     }
 }
 
@@ -95,7 +101,8 @@ pub fn field_borrows(protocol: &Protocol, record: &Record, field: &Field) -> boo
             | Wire::Float { .. }
             | Wire::Bits { .. }
             | Wire::Padding { .. }
-            | Wire::Magic(_) => false,
+            | Wire::Magic(_)
+            | Wire::Within { .. } => false,
             Wire::Bytes(extent) => !extent::is_array(extent),
             Wire::Text { .. } => true,
             Wire::Group { body, .. } => body_borrows(protocol, record, body),
@@ -107,7 +114,8 @@ pub fn field_borrows(protocol: &Protocol, record: &Record, field: &Field) -> boo
 }
 
 fn body_borrows(protocol: &Protocol, record: &Record, body: &[FieldId]) -> bool {
-    let mut fields = body.iter().filter_map(|id| record.fields.get(id.0));
+    let scope = record.scope(body);
+    let mut fields = scope.iter().filter_map(|id| record.fields.get(id.0));
     fields.any(|field| field_borrows(protocol, record, field))
 }
 
@@ -125,6 +133,14 @@ fn family_borrows(protocol: &Protocol, family: usize) -> bool {
         let mut records = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
         family.open || records.any(|record| borrows(protocol, record))
     })
+}
+
+/// The cells that a test reads.
+#[must_use]
+pub fn read_by(test: &Test) -> Vec<CellId> {
+    let mut cells = Vec::new();
+    cases::read_by_test(test, &mut cells);
+    cells
 }
 
 fn code_lengths(protocol: &Protocol, record: &Record) -> Lengths {

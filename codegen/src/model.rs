@@ -9,7 +9,7 @@
 //! 1. A record contains, repeats or chooses only records and families that stand earlier in [`Protocol::records`] and
 //!    [`Protocol::families`] by content: there is no recursion, and [`Protocol::order`] lists both so that each only
 //!    refers backwards.
-//! 2. Groups, arms and inline bits belong to their record: one space of [`FieldId`]s and [`CellId`]s a record, so a
+//! 2. Groups, arms, regions and inline bits belong to their record: one space of [`FieldId`]s and [`CellId`]s a record, so a
 //!    reference needs no path. An element written in place in a list is a record of its own ([`Role::Element`]); what
 //!    it reads of the outer record comes as parameters.
 //! 3. A [`Test`], [`Length`], tag or argument reads only cells that stand earlier in wire order and are certainly
@@ -18,8 +18,9 @@
 //! 4. A cell has exactly one [`Source`]. Every use of a `Derived` cell is either its demand or implied by it.
 //! 5. Parts of a carrier cover it completely and do not overlap; enum codes fit; arms do not overlap; each arm and
 //!    form can be written; names that would meet in one Rust namespace differ.
-//! 6. What asks where its region ends ([`Extent::Rest`], `or_end`) stands last in its record, and no element of a
-//!    list and no member of an unframed stream asks it.
+//! 6. What asks where its region ends ([`Extent::Rest`], `or_end`) stands last in its record or its [`Wire::Within`],
+//!    and no element of a list and no member of an unframed stream asks it beyond its own end. The size of a region is
+//!    read by nothing in it, and stands in no other region that ends before it.
 //! 7. Every list has a bound: a count, a maximum, or elements of at least one byte.
 //! 8. Every id is in range, every [`Record::lengths`] and [`Family::lengths`] is filled in.
 

@@ -35,6 +35,7 @@ mod pattern;
 mod presence;
 mod quantity;
 mod record;
+mod region;
 mod repeat;
 mod reserved;
 mod rule;

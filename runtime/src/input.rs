@@ -14,6 +14,8 @@ use crate::varint::Varint;
 pub struct Input<'a> {
     rest: &'a [u8],
     end: usize,
+    /// No more bytes will come: this is a region of something larger.
+    closed: bool,
 }
 
 impl<'a> Input<'a> {
@@ -21,14 +23,14 @@ impl<'a> Input<'a> {
     #[must_use]
     #[inline]
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, end: bytes.len() }
+        Self { rest: bytes, end: bytes.len(), closed: false }
     }
 
     /// Reads from the start of `bytes`, which stand at `offset` in a larger input.
     #[must_use]
     #[inline]
     pub const fn at(bytes: &'a [u8], offset: usize) -> Self {
-        Self { rest: bytes, end: offset.saturating_add(bytes.len()) }
+        Self { rest: bytes, end: offset.saturating_add(bytes.len()), closed: false }
     }
 
     /// How many bytes were read.
@@ -50,6 +52,64 @@ impl<'a> Input<'a> {
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.rest.is_empty()
+    }
+
+    /// The next `count` bytes by themselves: what runs out in them is malformed, because no more will come.
+    ///
+    /// # Errors
+    /// Truncated; then nothing is taken.
+    ///
+    /// ```
+    /// let mut input = wireform::Input::new(&[1, 2, 3]);
+    /// let mut region = input.region(2, &"within")?;
+    /// assert_eq!((region.byte(), region.offset()), (Ok(1), 1));
+    /// assert!(region.end(&"within").is_err());
+    /// assert_eq!(input.rest(), [3]);
+    /// # Ok::<(), wireform::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn region(&mut self, count: usize, field: &'static &'static str) -> Result<Self, ParseError> {
+        self.region_from(self.offset(), count, field)
+    }
+
+    /// The next `count` bytes by themselves, of a field that begins at `start`, with the count.
+    ///
+    /// # Errors
+    /// Truncated; then nothing is taken.
+    #[inline]
+    pub fn region_from(
+        &mut self,
+        start: usize,
+        count: usize,
+        field: &'static &'static str,
+    ) -> Result<Self, ParseError> {
+        let rest = self.bytes_from(start, count, field)?;
+        Ok(Self { rest, end: self.offset(), closed: true })
+    }
+
+    /// A region must have been read to its end.
+    ///
+    /// # Errors
+    /// [`Malformed::Trailing`], at the first byte that is left.
+    #[inline]
+    pub const fn end(&self, field: &'static &'static str) -> Result<(), ParseError> {
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(ParseError::malformed(field, self.offset(), Malformed::Trailing))
+        }
+    }
+
+    /// The error of a number that begins at `offset`.
+    #[must_use]
+    #[cold]
+    pub(crate) fn fault(&self, fault: Fault, field: &'static &'static str, offset: usize) -> ParseError {
+        self.told(fault.at(field, offset))
+    }
+
+    /// What is too short where no more can come is malformed.
+    fn told(&self, error: ParseError) -> ParseError {
+        if self.closed { error.at_the_end() } else { error }
     }
 
     /// One byte.
@@ -107,11 +167,11 @@ impl<'a> Input<'a> {
         for (field, end) in fields {
             if *end > left {
                 let kind = ParseErrorKind::Truncated { needed: end.saturating_sub(left) };
-                return ParseError::new(field, self.offset().saturating_add(start), kind);
+                return self.told(ParseError::new(field, self.offset().saturating_add(start), kind));
             }
             start = *end;
         }
-        ParseError::new(&"", self.offset(), ParseErrorKind::Truncated { needed: 1 })
+        self.told(ParseError::new(&"", self.offset(), ParseErrorKind::Truncated { needed: 1 }))
     }
 
     /// One field of fixed size.
@@ -121,7 +181,7 @@ impl<'a> Input<'a> {
     #[inline]
     pub fn field<const N: usize>(&mut self, field: &'static &'static str) -> Result<&'a [u8; N], ParseError> {
         let offset = self.offset();
-        self.array().map_err(|fault| fault.at(field, offset))
+        self.array().map_err(|fault| self.fault(fault, field, offset))
     }
 
     /// One integer of variable width.
@@ -131,7 +191,7 @@ impl<'a> Input<'a> {
     #[inline]
     pub fn varint<V: Varint>(&mut self, _as: V, field: &'static &'static str) -> Result<V::Number, ParseError> {
         let offset = self.offset();
-        V::take(self).map_err(|fault| fault.at(field, offset))
+        V::take(self).map_err(|fault| self.fault(fault, field, offset))
     }
 
     /// `N` integers of variable width in a row, with their names. Where all are bare bytes they are taken at once.
@@ -161,7 +221,7 @@ impl<'a> Input<'a> {
         let mut numbers = [V::single(0); N];
         for (number, field) in numbers.iter_mut().zip(fields) {
             let offset = self.offset();
-            *number = V::take(self).map_err(|fault| fault.at(field, offset))?;
+            *number = V::take(self).map_err(|fault| self.fault(fault, field, offset))?;
         }
         Ok(numbers)
     }
@@ -193,7 +253,7 @@ impl<'a> Input<'a> {
             }
             None => {
                 let kind = ParseErrorKind::Truncated { needed: count.saturating_sub(self.rest.len()) };
-                Err(ParseError::new(field, start, kind))
+                Err(self.told(ParseError::new(field, start, kind)))
             }
         }
     }
@@ -243,7 +303,7 @@ impl<'a> Input<'a> {
             }
             None if self.rest.len() > bound => Err(limit()),
             None if or_end => Ok(self.take_rest()),
-            None => Err(ParseError::new(field, start.offset(), ParseErrorKind::Truncated { needed: 1 })),
+            None => Err(self.fault(Fault::Short { needed: 1 }, field, start.offset())),
         }
     }
 

@@ -87,7 +87,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
             if or_end && input.is_empty() {
                 break;
             }
-            let unit = U::take(input).map_err(|fault| fault.at(field, start.offset()))?;
+            let unit = U::take(input).map_err(|fault| start.fault(fault, field, start.offset()))?;
             if end(unit) {
                 break;
             }
@@ -107,7 +107,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     pub fn take(input: &mut Input<'a>, _as: U, count: usize, field: &'static &'static str) -> Result<Self, ParseError> {
         let start = *input;
         for _ in 0..count {
-            U::take(input).map_err(|fault| fault.at(field, start.offset()))?;
+            U::take(input).map_err(|fault| start.fault(fault, field, start.offset()))?;
         }
         Ok(Self::units(start, count))
     }
@@ -126,7 +126,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         let start = *input;
         let mut count: usize = 0;
         while count < most && !input.is_empty() {
-            U::take(input).map_err(|fault| fault.at(field, start.offset()))?;
+            U::take(input).map_err(|fault| start.fault(fault, field, start.offset()))?;
             count = count.saturating_add(1);
         }
         Ok(Self::units(start, count))

@@ -19,12 +19,13 @@ macro_rules! feature {
     };
 }
 
-const FEATURES: [Feature; 11] = [
+const FEATURES: [Feature; 12] = [
     feature!(choices, features::choices::MainView),
     feature!(groups, features::groups::MainView),
     feature!(lists, features::lists::MainView),
     feature!(patches, features::patches::MainView),
     feature!(presence, features::presence::MainView),
+    feature!(regions, features::regions::MainView),
     feature!(rules, features::rules::MainView),
     ("sessions", include_str!(concat!(env!("OUT_DIR"), "/sessions.rs")), |_| Err("no examples of its own".to_owned())),
     feature!(values, features::values::MainView),
@@ -59,7 +60,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [14, 4, 9]);
+    assert_eq!(counts, [15, 4, 11]);
 }
 
 #[test]
@@ -195,4 +196,61 @@ fn the_rust_of_each_feature() {
             insta::assert_snapshot!(name, format!("{schema}\n// ---- its Rust ----\n\n{rust}"));
         }
     });
+}
+
+#[test]
+fn a_region_is_as_long_as_what_is_in_it() {
+    use features::regions::{Sizes, SizesMap, SizesView};
+    let title = "a title that makes it longer.";
+    let sizes = Sizes { kind: 1, seed: 0x1_0000, title: title.into(), left: &[9], high: 2, ..Sizes::default() };
+    let mut out = [0; 64];
+    let len = sizes.write(&mut out, 1).expect("fits");
+    // The carrier, a size of four bytes, the seed, no points, and the title, in words, the first of which is not told.
+    assert_eq!(out[..2], [8, 0]);
+    assert_eq!(len, 2 + 1 + 36 + 1 + 4);
+    let view = SizesView::parse_exact(&out[..len], 1).expect("just written");
+    assert_eq!((view.to_value(), view.title().to_string().as_str()), (sizes, title));
+    let refused = |sizes: Sizes, rest: u8| sizes.write(&mut [0; 1024], rest).expect_err("refused").to_string();
+    let odd = Sizes { title: "odd".into(), ..sizes };
+    assert_eq!(refused(odd, 1), "Sizes.within: a length that is no multiple of its unit");
+    assert_eq!(refused(sizes, 2), "Sizes.within: more elements than their count can say");
+    let long = "x".repeat(401);
+    assert_eq!(refused(Sizes { title: long.as_str().into(), ..sizes }, 1), "Sizes.size: breaks the rule `..=100`");
+    let named = Sizes { map: Some(SizesMap { name: "abc" }), ..sizes };
+    assert!(refused(named, 1).starts_with("Sizes.within"));
+}
+
+#[test]
+fn what_runs_out_in_a_region_is_malformed() {
+    use features::regions::{MainView, SizesView, ToClientStream, ToClientView};
+    use wireform::{Malformed, ParseErrorKind};
+    // In the example all of it is there; in every prefix something is missing, and may still come.
+    let bytes = [3, 0, 7, 3, 8, 0x78, 0x56, 0x34, 0x12, 2, b'a', b'b', 0, 1, 5, 0, b'h', b'i', b'!', 1, 2, 3, 4, 0];
+    for len in 0..bytes.len() {
+        let error = SizesView::parse(&bytes[..len], 1).expect_err("cut off");
+        assert!(matches!(error.kind(), ParseErrorKind::Truncated { .. }), "{len}: {error}");
+    }
+    let mut inner = bytes;
+    inner[4] = 3;
+    let error = SizesView::parse(&inner, 1).expect_err("the seed is cut off");
+    assert_eq!(error.to_string(), "Sizes.seed at byte 5: 1 more byte needed, but the packet ends here");
+    inner[4] = 40;
+    let error = SizesView::parse(&inner, 1).expect_err("larger than what is around it");
+    assert_eq!(error.kind(), ParseErrorKind::Malformed(Malformed::Short { needed: 26 }));
+    // A stream is read when it is reached, and knows its end then.
+    let client = [85, 3, 2, 32, 0x80];
+    let [Ok(ToClientView::Client(client))] = ToClientStream::new(&client, ()).collect::<Vec<_>>()[..] else {
+        panic!("one message");
+    };
+    let error = client.messages().next().expect("a message").expect_err("cut off");
+    assert_eq!(error.to_string(), "Ping.millis at byte 4: 2 more bytes needed, but the packet ends here");
+    let mut recording = *b"SAUERBRATEN_DEMO\x01\0\0\0\x04\x01\0\0\x05\0\0\0\x02\0\0\0\0\0\0\0";
+    let error = MainView::parse(&recording).expect_err("a file without its code");
+    assert_eq!(
+        error.to_string(),
+        "Main.records.packet.value.code at byte 36: 1 more byte needed, but the packet ends here"
+    );
+    recording[28] = 0;
+    let view = MainView::parse_exact(&recording).expect("no positions at all");
+    assert_eq!(view.records().len(), 1);
 }

@@ -14,6 +14,7 @@ pub mod features {
     wireform::include_schema!(pub mod lists);
     wireform::include_schema!(pub mod patches);
     wireform::include_schema!(pub mod presence);
+    wireform::include_schema!(pub mod regions);
     wireform::include_schema!(pub mod rules);
     wireform::include_schema!(pub mod sessions);
     wireform::include_schema!(pub mod values);

@@ -53,6 +53,13 @@ impl<'a> Cursor<'a> {
         taken
     }
 
+    /// A cursor over the next so many bytes, which are taken here; offsets go on.
+    pub(super) fn region(&mut self, count: usize) -> Result<Self, Fault> {
+        let start = self.at;
+        self.take(count)?;
+        Ok(Self { bytes: self.bytes.get(..self.at).unwrap_or_default(), at: start })
+    }
+
     pub(super) fn byte(&mut self) -> Result<u8, Fault> {
         let first = self.take(1)?;
         first.first().copied().ok_or(Fault::Short { needed: 1 })

@@ -209,8 +209,12 @@ impl<'p, 'b> Reader<'p, 'b> {
 
     /// The fields of a record, a group or an arm, and then what must hold of them.
     fn scope(&mut self, frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
-        body.iter().try_for_each(|id| self.field(frame, *id))?;
+        self.body(frame, body)?;
         rules(frame, body)
+    }
+
+    fn body(&mut self, frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
+        body.iter().try_for_each(|id| self.field(frame, *id))
     }
 
     fn field(&mut self, frame: &mut Frame<'_, Slot>, id: FieldId) -> Result<(), ReadError> {
@@ -298,6 +302,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             }
             Wire::List { item, extent } => self.list(frame, id, item, extent),
             Wire::Match { tag, arms, .. } => self.choice(frame, id, tag, arms),
+            Wire::Within { extent, body } => self.region(frame, id, extent, body),
         }
     }
 
@@ -350,7 +355,7 @@ impl<'p, 'b> Reader<'p, 'b> {
 /// Checks the rules of a complete scope, in field order; what they repair is another value from now on.
 fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
     let record = frame.record;
-    for id in body.iter().copied() {
+    for id in record.scope(body) {
         let Some(field) = record.fields.get(id.0) else { continue };
         let Some(rule) = &field.rule else { continue };
         let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };

@@ -18,7 +18,7 @@ pub(super) fn shows(record: &Record, field: &Field) -> bool {
         && match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(cell.0),
             Wire::Group { body, .. } => field.presence != Presence::Always || shows_any(record, body),
-            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => false,
+            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
             Wire::Float { .. }
             | Wire::Bytes(_)
             | Wire::Text { .. }
@@ -30,7 +30,7 @@ pub(super) fn shows(record: &Record, field: &Field) -> bool {
 }
 
 fn shows_any(record: &Record, body: &[FieldId]) -> bool {
-    body.iter().filter_map(|id| record.fields.get(id.0)).any(|field| match &field.wire {
+    record.scope(body).iter().filter_map(|id| record.fields.get(id.0)).any(|field| match &field.wire {
         Wire::Bits { parts, .. } => parts.iter().any(|part| {
             let source = record.cells.get(part.cell.0).map(|cell| &cell.source);
             part.name.is_some() && source == Some(&Source::User)
@@ -104,7 +104,7 @@ pub(super) fn record_value(frame: &mut Frame<'_, Slot>) -> Value {
 pub(super) fn body_value(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Vec<(String, Value)> {
     let record = frame.record;
     let mut fields = Vec::new();
-    for id in body {
+    for id in &record.scope(body) {
         let Some(field) = record.fields.get(id.0) else { continue };
         if let Wire::Bits { parts, .. } = &field.wire {
             for part in parts {

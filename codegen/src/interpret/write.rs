@@ -241,6 +241,10 @@ impl<'p> Writer<'p> {
             Wire::Float { .. } | Wire::Record { .. } | Wire::Family { .. } => out.extend(&slot.bytes),
             Wire::Group { body, .. } => self.body(frame, body, out),
             Wire::Match { tag, arms, .. } => self.choice(frame, tag, arms, slot, out),
+            Wire::Within { extent, body } => {
+                self.prefix(frame, extent, out);
+                self.body(frame, body, out);
+            }
         }
     }
 
@@ -258,8 +262,12 @@ impl<'p> Writer<'p> {
 
     /// The fields of a record, a group or an arm, and then what must hold of them.
     fn check(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
-        body.iter().try_for_each(|id| self.check_field(frame, *id))?;
+        self.check_body(frame, body)?;
         rules(frame, body)
+    }
+
+    fn check_body(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
+        body.iter().try_for_each(|id| self.check_field(frame, *id))
     }
 
     fn check_field(&self, frame: &mut Frame<'_, Slot<'_>>, id: FieldId) -> Result<(), WriteError> {
@@ -320,6 +328,7 @@ impl<'p> Writer<'p> {
             }
             Wire::List { item, extent } => self.list(frame, id, item, extent, given, &mut bytes)?,
             Wire::Match { tag, arms, .. } => self.check_choice(frame, id, tag, arms, given)?,
+            Wire::Within { extent, body } => self.region(frame, id, extent, body)?,
         }
         if let Some(slot) = frame.slot_mut(id) {
             slot.bytes = bytes;
@@ -367,7 +376,7 @@ impl<'p> Writer<'p> {
 
 /// Checks the rules of a complete scope, in field order. A writer repairs nothing.
 fn rules(frame: &Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
-    for id in body.iter().copied() {
+    for id in frame.record.scope(body) {
         let Some(field) = frame.record.fields.get(id.0) else { continue };
         let Some(rule) = &field.rule else { continue };
         let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };

@@ -73,7 +73,8 @@ fn deciding(protocol: &Protocol, record: &Record) -> Vec<(CellId, Interval)> {
             | Wire::Group { .. }
             | Wire::Record { .. }
             | Wire::Family { .. }
-            | Wire::List { .. } => {}
+            | Wire::List { .. }
+            | Wire::Within { .. } => {}
         }
         read.sort_unstable();
         read.dedup();
@@ -144,7 +145,7 @@ fn cell_of(input: Input) -> Option<CellId> {
     }
 }
 
-fn read_by_test(test: &Test, cells: &mut Vec<CellId>) {
+pub(super) fn read_by_test(test: &Test, cells: &mut Vec<CellId>) {
     match test {
         Test::In { value, .. } => read_by_expr(value, cells),
         Test::Compare { left, right, .. } => {

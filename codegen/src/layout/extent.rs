@@ -74,6 +74,27 @@ impl Measure<'_> {
         }
     }
 
+    /// The bytes of a region: as many as its size can say and its fields can have.
+    pub(super) fn region(&self, extent: &Extent, body: &[FieldId]) -> Lengths {
+        let size = match extent {
+            Extent::Prefixed { cell, .. } => Lengths::exactly(1).times(self.cell(*cell)),
+            Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
+                self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None))
+            }
+        };
+        self.size_in_front(extent).plus(self.body(body).meet(size))
+    }
+
+    /// The bytes of a region's size, where it stands right in front.
+    pub(super) fn size_in_front(&self, extent: &Extent) -> Lengths {
+        match extent {
+            Extent::Prefixed { scalar, cell } => scalar_lengths(self.protocol, *scalar, self.cell(*cell)),
+            Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
+                Lengths::NOTHING
+            }
+        }
+    }
+
     fn terminator(&self, end: &End, of: Terminated<'_>) -> Lengths {
         match (end, of) {
             (End::Value { read, written }, Terminated::Numbers(Some(scalar))) => {

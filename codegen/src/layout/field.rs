@@ -3,8 +3,8 @@
 use super::extent::{Terminated, any_number, float_lengths, item_lengths};
 use super::scalar::{scalar_interval, scalar_lengths};
 use crate::model::{
-    CellId, Code, FieldId, Form, Input, Interval, Item, Lengths, Part, Presence, Protocol, Record, Scalar, Source, Tag,
-    Wire,
+    CellId, Code, Extent, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Part, Presence, Protocol, Record,
+    Scalar, Source, Tag, Wire,
 };
 
 /// Measures the fields of a record.
@@ -23,15 +23,17 @@ impl Measure<'_> {
     /// What stands in front of a field, wherever that is there.
     pub(super) fn before(&self, body: &[FieldId], field: FieldId) -> Lengths {
         let path = self.path_to(field);
-        let siblings = body.iter().take_while(|id| !path.contains(id));
+        let holds = |id: &&FieldId| self.record.scope(&[**id]).iter().any(|id| path.contains(id));
+        let siblings = body.iter().take_while(|id| !holds(id));
         let front = siblings.map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus);
-        let Some(holder) = body.iter().find(|id| path.contains(id)).filter(|id| **id != field) else { return front };
+        let Some(holder) = body.iter().find(holds).filter(|id| **id != field) else { return front };
         let inside = match self.record.fields.get(holder.0).map(|field| &field.wire) {
             Some(Wire::Group { body, .. }) => self.before(body, field),
             Some(Wire::Match { tag, arms, .. }) => {
-                let arm = arms.iter().find(|arm| arm.body.iter().any(|id| path.contains(id)));
+                let arm = arms.iter().find(|arm| arm.body.iter().any(|id| holds(&id)));
                 self.tag(tag).plus(arm.map_or(Lengths::NOTHING, |arm| self.before(&arm.body, field)))
             }
+            Some(Wire::Within { extent, body }) => self.size_in_front(extent).plus(self.before(body, field)),
             _ => Lengths::NOTHING,
         };
         front.plus(inside)
@@ -46,6 +48,10 @@ impl Measure<'_> {
 
     pub(super) fn field(&self, id: FieldId) -> Lengths {
         let Some(field) = self.record.fields.get(id.0) else { return Lengths::NOTHING };
+        if let (None, Wire::Bytes(Extent::Rest)) = (&field.name, &field.wire) {
+            // Skipped when read, and never written.
+            return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
+        }
         match &field.presence {
             Presence::Always | Presence::Chosen { .. } => self.wire(&field.wire),
             Presence::When { test, .. } => match self.test(test) {
@@ -95,6 +101,7 @@ impl Measure<'_> {
                 let arms = possible.map(|arm| self.body(&arm.body)).reduce(Lengths::hull);
                 self.tag(tag).plus(arms.unwrap_or(Lengths::NOTHING))
             }
+            Wire::Within { extent, body } => self.region(extent, body),
         }
     }
 

@@ -26,6 +26,17 @@ impl LengthRange {
         Self { min: self.min.min(other.min), max }
     }
 
+    /// What both can have. (Nothing: then no reader is satisfied, and either end is as good as the other.)
+    #[must_use]
+    pub fn meet(self, other: Self) -> Self {
+        let max = match (self.max, other.max) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        let min = self.min.max(other.min);
+        Self { min: max.map_or(min, |max| min.min(max)), max }
+    }
+
     /// So many of them: negative counts are none, because no reader takes them.
     #[must_use]
     pub fn times(self, count: Interval) -> Self {
@@ -66,6 +77,12 @@ impl Lengths {
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         self.with(other, LengthRange::hull)
+    }
+
+    /// What both can have.
+    #[must_use]
+    pub fn meet(self, other: Self) -> Self {
+        self.with(other, LengthRange::meet)
     }
 
     /// There or not.

@@ -17,7 +17,7 @@ pub struct Record {
     pub role: Role,
     /// What the receiver knows and the bytes do not say. Passed, never stored in the plain value.
     pub params: Vec<Param>,
-    /// All fields in wire order, those of groups and arms right after their group.
+    /// All fields in wire order, those of groups, arms and regions right after what holds them.
     pub fields: Vec<Field>,
     /// All cells in wire order.
     pub cells: Vec<Cell>,
@@ -27,6 +27,22 @@ pub struct Record {
     pub lengths: Lengths,
     /// Executed when the schema compiles.
     pub examples: Vec<Example>,
+}
+
+impl Record {
+    /// The fields of a body that share its scope: its own and those of the regions in it, each region in front of its
+    /// fields, all in wire order.
+    #[must_use]
+    pub fn scope(&self, body: &[FieldId]) -> Vec<FieldId> {
+        let mut all = Vec::new();
+        for id in body {
+            all.push(*id);
+            if let Some(Wire::Within { body, .. }) = self.fields.get(id.0).map(|field| &field.wire) {
+                all.extend(self.scope(body));
+            }
+        }
+        all
+    }
 }
 
 /// What a record is for.
@@ -83,7 +99,7 @@ pub enum ParamKind {
 pub struct Field {
     /// `None`: the user never sees it (reserved space, a constant, the carrier of inline bits).
     pub name: Option<String>,
-    /// What errors call it: its name, or `bits`, `reserved`, `constant`.
+    /// What errors call it: its name, or `bits`, `reserved`, `constant`, `within`.
     pub label: String,
     /// Its doc comment.
     pub docs: Docs,
@@ -158,7 +174,7 @@ pub enum Demand {
     },
     /// `(elements - plus) / times` of every field named; they must agree.
     Count {
-        /// Lists, bytes or text.
+        /// Lists, bytes or text; or one region, which is made of bytes.
         fields: Vec<FieldId>,
         /// Elements for each step of the cell.
         times: Code,

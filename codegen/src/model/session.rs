@@ -62,7 +62,10 @@ impl Field {
         }
         match &self.wire {
             Wire::Chosen { tags, .. } => in_inputs(tags, &mut found),
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
+            Wire::Bytes(extent)
+            | Wire::Text { extent, .. }
+            | Wire::List { extent, .. }
+            | Wire::Within { extent, .. } => {
                 in_extent(extent, &mut found);
             }
             Wire::Match { tag: Tag::Input(input), .. } => in_inputs(&[*input], &mut found),

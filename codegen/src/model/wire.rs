@@ -92,6 +92,14 @@ pub enum Wire {
         /// The shapes; disjoint.
         arms: Vec<Arm>,
     },
+    /// A region of a known size: fields of this record, in the scope around it, which have to fill it. The field itself
+    /// has no name, and is not the [`parent`](super::Field::parent) of what is in it.
+    Within {
+        /// Its bytes: a number, never an end.
+        extent: Extent,
+        /// Its fields.
+        body: Vec<FieldId>,
+    },
 }
 
 /// One form of a [`Wire::Chosen`].

@@ -37,6 +37,10 @@ impl Resolver<'_> {
                     }
                     open
                 }
+                Wire::Within { body, .. } => {
+                    self.open_end_of(record, places, body)?;
+                    None
+                }
                 other => self.asks_end(other).then_some(place),
             };
         }
@@ -61,7 +65,8 @@ impl Resolver<'_> {
             | Wire::Padding { .. }
             | Wire::Magic(_)
             | Wire::Group { .. }
-            | Wire::Match { .. } => false,
+            | Wire::Match { .. }
+            | Wire::Within { .. } => false,
         }
     }
 

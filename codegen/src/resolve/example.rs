@@ -11,8 +11,9 @@ use super::version::VERSION;
 use super::{Constant, Resolver};
 
 /// Why a reader refuses: the words of the kinds of errors.
-const REASONS: [&str; 12] = [
+const REASONS: [&str; 13] = [
     "truncated",
+    "short",
     "session",
     "constant",
     "code",

@@ -76,8 +76,8 @@ fn into(resolver: &Resolver<'_>, bodies: &[(&Record, &[FieldId])], segments: &[a
     let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts) };
     let mut names = Vec::new();
     for (record, body) in bodies {
-        for id in *body {
-            for (name, step) in steps(record, *id) {
+        for id in &record.scope(body) {
+            for (name, step) in steps(record, *id, any) {
                 if name == first.text {
                     return step_into(resolver, &step, first, rest, any);
                 }
@@ -93,7 +93,7 @@ fn into(resolver: &Resolver<'_>, bodies: &[(&Record, &[FieldId])], segments: &[a
 }
 
 /// The names that a field gives: its own, or those of its parts.
-fn steps(record: &Record, id: FieldId) -> Vec<(&str, Step<'_>)> {
+fn steps(record: &Record, id: FieldId, any: bool) -> Vec<(&str, Step<'_>)> {
     let Some(field) = record.fields.get(id.0) else { return Vec::new() };
     match (&field.name, &field.wire) {
         (Some(name), _) => vec![(name.as_str(), Step::Field(record, id))],
@@ -101,6 +101,7 @@ fn steps(record: &Record, id: FieldId) -> Vec<(&str, Step<'_>)> {
             let named = parts.iter().filter_map(|part| Some((part.name.as_deref()?, Step::Part(record, part.cell))));
             named.collect()
         }
+        (None, Wire::Within { .. }) if any => vec![(field.label.as_str(), Step::Field(record, id))],
         (None, _) => Vec::new(),
     }
 }
@@ -147,7 +148,7 @@ fn step_into(resolver: &Resolver<'_>, step: &Step<'_>, at: &ast::Name, rest: &[a
         }
         Wire::List { item, .. } => last(Target::List(Box::new(item_target(resolver, item))), rest),
         // Nothing of these has a name.
-        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => Ok(Target::Parts),
+        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts),
     }
 }
 

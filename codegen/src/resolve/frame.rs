@@ -155,6 +155,10 @@ impl<'a> Frame<'a> {
         self.fields.get_mut(id.0)
     }
 
+    pub(super) fn is_region(&self, id: FieldId) -> bool {
+        self.fields.get(id.0).is_some_and(|field| matches!(field.wire, Wire::Within { .. }))
+    }
+
     pub(super) fn place(&self, id: FieldId) -> Place {
         self.places.get(id.0).copied().unwrap_or_default()
     }

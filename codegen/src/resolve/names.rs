@@ -149,7 +149,8 @@ pub(super) fn declared(body: &ast::Body) -> Vec<(&str, Span)> {
         match entry {
             ast::Entry::Field(field) => names.extend(field.name.iter().map(|name| (name.text.as_str(), name.span))),
             ast::Entry::Bits(bits) => names.extend(declared_parts(&bits.parts)),
-            ast::Entry::Within(_) | ast::Entry::Example(_) => {}
+            ast::Entry::Within(within) => names.extend(declared(&within.body)),
+            ast::Entry::Example(_) => {}
         }
     }
     names

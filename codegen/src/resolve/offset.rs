@@ -68,7 +68,7 @@ fn where_present(record: &Record, field: FieldId) -> Record {
     record.body.retain(|id| !gone.contains(id));
     for field in &mut record.fields {
         match &mut field.wire {
-            Wire::Group { body, .. } => body.retain(|id| !gone.contains(id)),
+            Wire::Group { body, .. } | Wire::Within { body, .. } => body.retain(|id| !gone.contains(id)),
             Wire::Match { arms, .. } => arms.iter_mut().for_each(|arm| arm.body.retain(|id| !gone.contains(id))),
             _ => {}
         }

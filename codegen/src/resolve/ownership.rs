@@ -183,6 +183,7 @@ impl Builder<'_, '_> {
         if let Some(Some(owner)) = owners.0.get_mut(cell.0)
             && let Demand::Count { fields, times, plus, .. } = &mut owner.demand
             && (*times, *plus) == step
+            && !fields.iter().chain([&field]).any(|one| self.frame.is_region(*one))
         {
             fields.push(field);
             return;

@@ -8,7 +8,7 @@ use super::scope::docs;
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
+use crate::model::{Field, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
 use crate::source::Span;
 
 /// What a record is made of.
@@ -123,6 +123,7 @@ impl<'a> Resolver<'a> {
         places.cells = frame.origins.iter().map(|origin| origin.span).collect();
         places.fields = std::mem::take(&mut frame.places);
         places.open_end = self.open_end(&record, &places)?;
+        self.regions(&mut record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
@@ -161,23 +162,24 @@ impl<'a> Builder<'_, 'a> {
         (!self.frame.broken).then_some((self.frame, self.elements))
     }
 
-    /// The entries of a body, in order.
+    /// A body.
     pub(super) fn body(&mut self, body: &'a ast::Body) {
+        let is_record = self.outer.is_empty() && self.frame.at == names::ScopeId::default();
+        self.entries(body, is_record);
+        self.label_carriers();
+    }
+
+    /// The entries of a body, or of a region in it, in order.
+    pub(super) fn entries(&mut self, body: &'a ast::Body, is_record: bool) {
         for entry in &body.entries {
             match entry {
                 ast::Entry::Field(field) => self.field(field),
                 ast::Entry::Bits(bits) => {
                     self.inline_bits(&bits.docs, &bits.carrier, &bits.parts, bits.span);
                 }
-                ast::Entry::Within(within) => {
-                    self.resolver.not_yet("`within` is", within.span);
-                    self.frame.broken = true;
-                    for (name, span) in names::declared(&within.body) {
-                        self.frame.define(name, span, names::Entry::Broken, Vec::new());
-                    }
-                }
+                ast::Entry::Within(within) => self.region(within),
                 ast::Entry::Example(example) => {
-                    if !self.outer.is_empty() || self.frame.at != names::ScopeId::default() {
+                    if !is_record {
                         self.complain(
                             Diagnostic::new("an example of a group", example.span, "has no bytes of its own")
                                 .help("move it to the struct or message"),
@@ -186,16 +188,12 @@ impl<'a> Builder<'_, 'a> {
                 }
             }
         }
-        self.label_carriers();
     }
 
     /// Tells several unnamed carriers of one body apart, by their first named part.
     fn label_carriers(&mut self) {
         let Some(scope) = self.frame.scope() else { return };
-        let unnamed = |id: &&crate::model::FieldId| {
-            self.frame.fields.get(id.0).is_some_and(|f| f.name.is_none() && matches!(f.wire, Wire::Bits { .. }))
-        };
-        let carriers: Vec<_> = scope.body.iter().filter(unnamed).copied().collect();
+        let carriers = unnamed_carriers(&self.frame.fields, &scope.body);
         if carriers.len() < 2 {
             return;
         }
@@ -208,4 +206,17 @@ impl<'a> Builder<'_, 'a> {
             }
         }
     }
+}
+
+/// The carriers without a name in a body, and in its regions.
+fn unnamed_carriers(fields: &[Field], body: &[FieldId]) -> Vec<FieldId> {
+    let mut carriers = Vec::new();
+    for id in body {
+        match fields.get(id.0).map(|field| (&field.name, &field.wire)) {
+            Some((None, Wire::Bits { .. })) => carriers.push(*id),
+            Some((_, Wire::Within { body, .. })) => carriers.extend(unnamed_carriers(fields, body)),
+            _ => {}
+        }
+    }
+    carriers
 }

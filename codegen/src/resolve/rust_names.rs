@@ -162,7 +162,7 @@ impl Meetings<'_> {
     /// The getters of one body, and the types of what stands in it.
     fn body(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) {
         self.getters(record, places, body, None);
-        for id in body {
+        for id in &record.scope(body) {
             let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
             match &field.wire {
                 Wire::Group { name, body } => {
@@ -188,7 +188,7 @@ impl Meetings<'_> {
     /// The getters of one body; `first` is one that is there already.
     fn getters(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId], first: Option<&(String, Span)>) {
         let mut getters: Space = first.map(|(name, span)| (names::getter_name(name), *span)).into_iter().collect();
-        for id in body {
+        for id in &record.scope(body) {
             let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
             if let Wire::Bits { parts, .. } = &field.wire {
                 if field.shows_carrier() {

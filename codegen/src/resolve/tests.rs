@@ -20,6 +20,7 @@ mod ownership;
 mod params;
 mod presence;
 mod quantities;
+mod regions;
 mod reserved;
 mod rules;
 mod rust_names;

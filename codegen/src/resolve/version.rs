@@ -156,15 +156,24 @@ impl Resolver<'_> {
     /// The names that a body has in this version.
     pub(super) fn declared<'b>(&mut self, body: &'b ast::Body) -> Vec<(&'b str, Span)> {
         let mut names = names::declared(body);
+        self.retain_present(body, &mut names);
+        names
+    }
+
+    fn retain_present(&mut self, body: &ast::Body, names: &mut Vec<(&str, Span)>) {
         for entry in &body.entries {
-            if let ast::Entry::Field(field) = entry
-                && let Some(name) = &field.name
-                && self.leaves_out(field)
-            {
-                names.retain(|(_, span)| *span != name.span);
+            match entry {
+                ast::Entry::Field(field) => {
+                    if let Some(name) = &field.name
+                        && self.leaves_out(field)
+                    {
+                        names.retain(|(_, span)| *span != name.span);
+                    }
+                }
+                ast::Entry::Within(within) => self.retain_present(&within.body, names),
+                ast::Entry::Bits(_) | ast::Entry::Example(_) => {}
             }
         }
-        names
     }
 
     /// Whether a name is declared, but in other versions only.

@@ -60,7 +60,7 @@ impl Values<'_> {
 
     fn body(&mut self, record: &Record, body: &[FieldId], params: &[Code]) -> Vec<(String, Value)> {
         let mut fields = Vec::new();
-        for id in body {
+        for id in record.scope(body) {
             let field = &record.fields[id.0];
             if let Wire::Bits { parts, .. } = &field.wire {
                 for part in parts {
@@ -86,7 +86,7 @@ impl Values<'_> {
                 self.number(cell.value, cell.interval)
             }
             Wire::Float { width, .. } => self.float(*width),
-            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => return None,
+            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => return None,
             Wire::Bytes(extent) => {
                 let len = self.count(extent, params);
                 Value::Bytes(self.dice.bytes(len))

@@ -17,7 +17,7 @@ use crate::model::{CellId, Check, FieldId, Form, Interval, Presence, SessionId, 
 /// Whether anything of a scope's plain value can be refused.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
     let checker = Checker { scope };
-    scope.body.iter().any(|id| !checker.field(*id).is_empty() || checker.rule(*id).is_some())
+    !checker.fields(scope.outermost).is_empty() || scope.body.iter().any(|id| checker.rule(*id).is_some())
 }
 
 /// The function that checks a scope's plain value; nothing where nothing can be wrong.
@@ -27,11 +27,11 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     }
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let checker = Checker { scope };
-    let locals: Vec<_> = scope.own(Act::Check).into_iter().map(|cell| derive::local(scope, cell)).collect();
-    let fields: Vec<_> = scope.body.iter().map(|id| checker.field(*id)).collect();
+    let locals = derive::locals(scope, scope.own(Act::Check));
+    let fields = checker.fields(scope.outermost);
     let rules: Vec<_> = scope.body.iter().filter_map(|id| checker.rule(*id)).collect();
     let receiver = size::receiver(scope);
-    let body = quote!(#(#locals)* #(#fields)* #(#rules)*);
+    let body = quote!(#locals #fields #(#rules)*);
     let outer = handed::declared(scope, &scope.outer(Act::Check), &body);
     let unread = super::code::unread(scope, &body);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
@@ -64,6 +64,19 @@ impl Checker<'_, '_> {
 
     fn refuse(&self, path: &TokenStream, kind: TokenStream) -> TokenStream {
         quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path));)
+    }
+
+    /// The fields of a body; a region is looked at when what is in it was.
+    fn fields(&self, body: &[FieldId]) -> TokenStream {
+        let checks = body.iter().map(|id| match &self.scope.field(*id).wire {
+            Wire::Within { extent, body } => {
+                let demand = self.demand(*id, self.scope.field(*id).needs());
+                let (fields, size) = (self.fields(body), self.region(*id, extent, body));
+                quote!(#demand #fields #size)
+            }
+            _ => self.field(*id),
+        });
+        checks.collect()
     }
 
     fn field(&self, id: FieldId) -> TokenStream {
@@ -217,7 +230,9 @@ impl Checker<'_, '_> {
             }
             Wire::List { item, extent } => self.list(item, extent, shown, &path, id),
             Wire::Match { .. } => self.choice(id, shown),
-            Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => TokenStream::new(),
+            Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => {
+                TokenStream::new()
+            }
         }
     }
 

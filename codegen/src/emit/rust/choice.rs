@@ -149,6 +149,7 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         Wire::Bits { .. }
         | Wire::Padding { .. }
         | Wire::Magic(_)
+        | Wire::Within { .. }
         | Wire::Bytes(_)
         | Wire::Text { .. }
         | Wire::List { .. } => kept,

@@ -50,7 +50,7 @@ pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream
 
 /// A plain value that a function does not look at, taken apart: it holds nothing, or nothing that matters here.
 pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStream> {
-    let rest = (scope.shows_any(scope.body) || scope.code.is_some()).then(|| quote!(..));
+    let rest = (scope.shows_any(&scope.body) || scope.code.is_some()).then(|| quote!(..));
     let this = if size::receiver(scope).to_string() == "self" { quote!(self) } else { quote!(*self) };
     (!mentions(body, "self")).then(|| quote!(let Self { #rest } = #this;))
 }

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number, outside, typed, within};
+use super::put::regions;
 use super::scope::{Act, Scope};
 use super::shape::whole;
 use super::take::is_optional;
@@ -11,7 +12,7 @@ use super::{arms, branch, intervals, names, slot, value};
 use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire};
 
 /// `let wide_x = ..;`
-pub(super) fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
+fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     let name = scope.local(cell);
     if scope.is_flag(cell) {
         let flag = own_flag(scope, cell);
@@ -20,6 +21,18 @@ pub(super) fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     let ((raw, from), int) = (own_raw(scope, cell), scope.cell_int(cell));
     let raw = int.convert(raw, from);
     quote!(let #name = #raw;)
+}
+
+/// The local variables of a function. Sizes come last: what they measure may need the others.
+pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
+    let is_size = |cell: &CellId| match super::scope::demand(scope.cell(*cell)) {
+        Some(Demand::Count { fields, .. }) => {
+            fields.iter().any(|field| matches!(scope.field(*field).wire, Wire::Within { .. }))
+        }
+        Some(Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. }) | None => false,
+    };
+    let (sizes, others): (Vec<CellId>, Vec<CellId>) = cells.into_iter().partition(is_size);
+    others.into_iter().chain(sizes).map(|cell| local(scope, cell)).collect()
 }
 
 /// A cell's raw number and its type, where the cell is written: a local variable if there is one.
@@ -114,8 +127,13 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
         }
         Demand::Count { fields, times, plus, absent } => {
             let absent = absent.map_or(quote!(0), number);
+            let region = fields.iter().copied().find(|id| matches!(scope.field(*id).wire, Wire::Within { .. }));
+            let region = region.and_then(|id| Some((id, scope.holder_of(id)?)));
             let count = |_: &Scope<'_>, value: &TokenStream| {
-                let len = quote!(#value.len());
+                let len = match &region {
+                    Some((id, holder)) => regions::measured(scope, holder, *id, value),
+                    None => quote!(#value.len()),
+                };
                 if *times == 1 && *plus == 0 {
                     let cast = quote::format_ident!("usize_to_{}", int.ident());
                     return quote!(::wireform::cast::#cast(#len));
@@ -274,7 +292,7 @@ pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) ->
                 None => leaf(scope, this),
                 Some(parent) => match &scope.field(parent).wire {
                     Wire::Match { name: choice, arms, .. } => {
-                        let Some(arm) = arms.iter().find(|arm| arm.body.contains(&field)) else { return quote!(false) };
+                        let Some(arm) = scope.arm_with(arms, field) else { return quote!(false) };
                         let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                         let there = leaf(scope, &quote!(shape));
                         let select = |_: &Scope<'_>, choice: &TokenStream| {
@@ -311,6 +329,10 @@ fn inside(
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     let local = scope.locals.ident(target.name.as_deref().unwrap_or_default());
     let here = |this: &TokenStream| {
+        if let Wire::Within { .. } = &target.wire {
+            // A region is part of what holds it.
+            return leaf(scope, this);
+        }
         let place = quote!(#this.#name);
         let worth_something = slot::absent_value(scope, target, chosen_cell(&target.wire)).is_some();
         if is_optional(target) && !worth_something {
@@ -341,7 +363,7 @@ fn inside(
         Some(parent) => match &scope.field(parent).wire {
             Wire::Match { name: choice, arms, tag } => {
                 // The field belongs to an arm: only that arm has it.
-                let Some(arm) = arms.iter().find(|arm| arm.body.contains(&field)) else { return absent.clone() };
+                let Some(arm) = scope.arm_with(arms, field) else { return absent.clone() };
                 let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                 let keeps = scope.kept_code(tag, arm).is_some();
                 let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };

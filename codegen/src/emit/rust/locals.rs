@@ -15,9 +15,10 @@ use crate::model::{Cell, CellId, Protocol, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 24] = [
-    "array", "at", "body", "buffer", "byte", "bytes", "code", "count", "element", "error", "float", "input", "kept",
-    "known", "magic", "number", "out", "probe", "raw", "run", "start", "steps", "unit", "value",
+const OURS: [&str; 27] = [
+    "array", "at", "body", "buffer", "byte", "bytes", "code", "count", "deepest", "element", "error", "float", "inner",
+    "input", "kept", "known", "magic", "number", "out", "probe", "raw", "region", "run", "start", "steps", "unit",
+    "value",
 ];
 
 /// The local names of one record.
@@ -110,7 +111,7 @@ pub(super) fn own_name(record: &Record, cell: &Cell) -> String {
 fn with_suffix(record: &Record, cell: &Cell, name: &str) -> String {
     match &record.fields[cell.field.0].wire {
         Wire::Match { .. } => format!("{name}_code"),
-        Wire::Bytes(_) | Wire::Text { .. } | Wire::List { .. } => format!("{name}_count"),
+        Wire::Bytes(_) | Wire::Text { .. } | Wire::List { .. } | Wire::Within { .. } => format!("{name}_count"),
         _ => name.to_owned(),
     }
 }

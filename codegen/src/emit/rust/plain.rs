@@ -28,7 +28,7 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
         fields.push(quote!(#[doc = " The code that chose this."] pub #code: #ty,));
         defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
     }
-    for id in scope.body {
+    for id in &scope.body {
         let field = scope.field(*id);
         if let Wire::Bits { parts, .. } = &field.wire {
             for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {

@@ -3,6 +3,7 @@
 mod choices;
 mod extents;
 mod lists;
+pub(super) mod regions;
 mod runs;
 
 use proc_macro2::{Literal, TokenStream};
@@ -10,49 +11,35 @@ use quote::{format_ident, quote};
 
 use super::int::{Int, number};
 use super::scope::{Act, Scope};
-use super::shape::{self, Item as Together};
+use super::shape::{self, Item as Together, Run};
 use super::slot::{self};
 use super::take::{Taker, forms};
 use super::{derive, expr, handed, names, size, value};
 use crate::model::{FieldId, Form, Presence, Scalar, Source, Wire};
 
-/// The function that writes a scope that was checked.
+/// The functions that write a scope that was checked, and its regions.
 pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let putter = Putter { scope };
-    let locals = scope.own(Act::Put).into_iter().map(|cell| derive::local(scope, cell));
-    let locals: Vec<_> = locals.collect();
-    let items = shape::items(scope.protocol(), scope.record, scope.body);
-    let mut statements = Vec::new();
-    for item in &items {
-        match item {
-            Together::Run(run) if run.fields.len() > 1 => {
-                let ids: Vec<FieldId> = run.fields.iter().map(|placed| placed.field).collect();
-                statements.push(putter.run(&ids));
-            }
-            Together::Run(run) => statements.extend(run.fields.iter().map(|placed| putter.field(placed.field))),
-            Together::Varints(ids) => statements.extend(ids.iter().map(|id| putter.field(*id))),
-            Together::Stretch(stretch) => {
-                statements.extend(stretch.common.fields.iter().map(|placed| putter.field(placed.field)))
-            }
-            Together::Field(id) => statements.push(putter.field(*id)),
-        }
-    }
+    let (locals, statements) = putter.written(scope.outermost);
     let code = super::code::put(scope);
     let receiver = size::receiver(scope);
     let known = super::code::known_declared(scope);
-    let body = quote!(#code #(#statements)*);
+    let body = quote!(#code #statements);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
-    let all = quote!(#(#locals)* #body);
+    let all = quote!(#locals #body);
     let (outer, unread) = (handed::declared(scope, &scope.outer(Act::Put), &all), super::code::unread(scope, &all));
     let known = super::code::used(known, "known", &all);
+    let regions = putter.regions();
     quote! {
         #[inline]
         #visible fn put(#receiver, #out: &mut ::wireform::Output<'_> #outer #known) {
             #unread
-            #(#locals)*
+            #locals
             #body
         }
+
+        #regions
     }
 }
 
@@ -61,6 +48,38 @@ pub(super) struct Putter<'s, 'a> {
 }
 
 impl Putter<'_, '_> {
+    /// Writes the fields of a body, one after the other.
+    fn items(&self, body: &[FieldId]) -> TokenStream {
+        let scope = self.scope;
+        let mut depth: usize = 0;
+        let statement = |item: &Together| {
+            let inside = depth > 0;
+            match item {
+                Together::Region(_) => depth = depth.saturating_add(1),
+                Together::RegionEnd(_) => depth = depth.saturating_sub(1),
+                Together::Run(_) | Together::Varints(_) | Together::Stretch(_) | Together::Field(_) => {}
+            }
+            // What is in a region is written by a function of its own.
+            if inside { TokenStream::new() } else { self.item(item) }
+        };
+        shape::items(scope.protocol(), scope.record, body).iter().map(statement).collect()
+    }
+
+    fn item(&self, item: &Together) -> TokenStream {
+        let run = |run: &Run| run.fields.iter().map(|placed| self.field(placed.field)).collect();
+        match item {
+            Together::Run(several) if several.fields.len() > 1 => {
+                let ids: Vec<FieldId> = several.fields.iter().map(|placed| placed.field).collect();
+                self.run(&ids)
+            }
+            Together::Run(single) => run(single),
+            Together::Varints(ids) => ids.iter().map(|id| self.field(*id)).collect(),
+            Together::Stretch(stretch) => run(&stretch.common),
+            Together::Field(id) | Together::Region(id) => self.field(*id),
+            Together::RegionEnd(_) => TokenStream::new(),
+        }
+    }
+
     /// A cell's raw number as an integer of this type.
     fn raw(&self, cell: crate::model::CellId, int: Int) -> TokenStream {
         let (raw, from) = derive::raw(self.scope, cell);
@@ -233,6 +252,7 @@ impl Putter<'_, '_> {
             }
             Wire::List { item, extent } => self.list(item, extent, value),
             Wire::Match { .. } => self.choice(id, value),
+            Wire::Within { .. } => self.region(id),
         }
     }
 

@@ -55,7 +55,10 @@ pub(super) struct Scope<'a> {
     /// The plain type's name as declared: `PosFall`.
     pub(super) name: String,
     pub(super) docs: Vec<String>,
-    pub(super) body: &'a [FieldId],
+    /// Its fields, those of its regions too, each region in front of its own.
+    pub(super) body: Vec<FieldId>,
+    /// The same, without those of its regions.
+    pub(super) outermost: &'a [FieldId],
     /// The code that an arm keeps: the name of its field, and its type.
     pub(super) code: Option<(String, Int, Value)>,
     pub(super) is_root: bool,
@@ -81,7 +84,8 @@ impl<'a> Scope<'a> {
             record,
             name: record.name.clone(),
             docs: record.docs.clone(),
-            body: &record.body,
+            body: record.scope(&record.body),
+            outermost: &record.body,
             code: None,
             is_root: true,
             taken: OnceCell::new(),
@@ -163,12 +167,14 @@ impl<'a> Scope<'a> {
         code: Option<(String, Int, Value)>,
     ) -> Scope<'a> {
         let (place, record, docs) = (self.place, self.record, docs.to_vec());
+        let (outermost, body) = (body, record.scope(body));
         Scope {
             place,
             record,
             name,
             docs,
             body,
+            outermost,
             code,
             is_root: false,
             taken: OnceCell::new(),
@@ -202,7 +208,8 @@ impl<'a> Scope<'a> {
             Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => Int::of_scalar(self.protocol(), *scalar),
             Wire::Bytes(Extent::Prefixed { scalar, .. })
             | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. } => Int::of_scalar(self.protocol(), *scalar),
+            | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
+            | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. } => Int::of_scalar(self.protocol(), *scalar),
             Wire::Chosen { forms, .. } => {
                 let min = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval.min).min();
                 let max = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval.max).max();
@@ -259,6 +266,19 @@ impl<'a> Scope<'a> {
             || self.field(field).parent.is_some_and(|parent| self.body.contains(&parent) && in_arm(parent))
     }
 
+    /// The scope, this one or one in it, to which a field belongs.
+    pub(super) fn holder_of(&self, id: FieldId) -> Option<Scope<'a>> {
+        if self.body.contains(&id) {
+            return Some(self.clone());
+        }
+        self.children().iter().find_map(|child| child.holder_of(id))
+    }
+
+    /// The arm in which a field stands.
+    pub(super) fn arm_with<'m>(&self, arms: &'m [Arm], field: FieldId) -> Option<&'m Arm> {
+        arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field))
+    }
+
     // ---- what the user sees -----------------------------------------------------------------------------------
 
     /// Whether a field is in the plain value.
@@ -269,14 +289,14 @@ impl<'a> Scope<'a> {
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.cell(*cell).source == Source::User,
             Wire::Group { body, .. } => field.presence != Presence::Always || self.shows_any(body),
-            Wire::Padding { .. } | Wire::Magic(_) => false,
+            Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
             _ => true,
         }
     }
 
     /// Whether any field of a body is in the plain value.
     pub(super) fn shows_any(&self, body: &[FieldId]) -> bool {
-        body.iter().map(|id| self.field(*id)).any(|field| match &field.wire {
+        self.record.scope(body).iter().map(|id| self.field(*id)).any(|field| match &field.wire {
             Wire::Bits { parts, .. } => parts.iter().any(|part| self.cell(part.cell).source == Source::User),
             _ => self.shows(field),
         })

@@ -22,6 +22,10 @@ pub(super) enum Item {
     Stretch(Stretch),
     /// One field by itself.
     Field(FieldId),
+    /// A region begins: its items follow.
+    Region(FieldId),
+    /// It ends.
+    RegionEnd(FieldId),
 }
 
 /// Fields of fixed size.
@@ -67,6 +71,14 @@ pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> V
     let mut items = Vec::new();
     let mut at = 0;
     while let Some(&id) = body.get(at) {
+        if let Wire::Within { body, .. } = &record.fields[id.0].wire {
+            // Nothing is kept together across its ends.
+            items.push(Item::Region(id));
+            items.extend(self::items(protocol, record, body));
+            items.push(Item::RegionEnd(id));
+            at += 1;
+            continue;
+        }
         // Each field that needs to know something of the session asks for it where it begins.
         let rest = &body[at..];
         let needs = |field: &Field| !(field.condition_needs().is_empty() && field.needs().is_empty());
@@ -80,7 +92,7 @@ pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> V
             Item::Run(run) => run.fields.len(),
             Item::Varints(fields) => fields.len(),
             Item::Stretch(stretch) => stretch.common.fields.len(),
-            Item::Field(_) => 1,
+            Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => 1,
         };
         items.push(item);
     }
@@ -206,6 +218,7 @@ pub(super) fn may_be_refused(protocol: &Protocol, record: &Record, field: &Field
         Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
         Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) => false,
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::List { .. } | Wire::Match { .. } => true,
+        Wire::Within { .. } => true,
     }
 }
 
@@ -263,7 +276,8 @@ pub(super) fn whole(protocol: &Protocol, record: &Record, cell: CellId) -> Inter
         Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => *scalar,
         Wire::Bytes(Extent::Prefixed { scalar, .. })
         | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-        | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. } => *scalar,
+        | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
+        | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. } => *scalar,
         Wire::Bits { parts, .. } => {
             let part = parts.iter().find(|part| part.cell == cell).map_or((8, false), |part| (part.width, part.signed));
             return match part {

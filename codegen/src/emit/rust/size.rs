@@ -121,7 +121,7 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
             let shown = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User);
             Size::together(shown.map(|part| of_cell(scope, part.cell)))
         }
-        Wire::Padding { .. } | Wire::Magic(_) => Size::NOTHING,
+        Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Size::NOTHING,
         Wire::Bytes(Extent::Fixed { count, or_end: false }) => Size::number(1).times(*count),
         Wire::Bytes(_) => Size::words(2),
         Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => Size::words(2),

@@ -56,6 +56,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             };
             Slot { kept, shown: quote!(#int), plain: quote!(()) }
         }
+        Wire::Within { .. } => same(quote!(())),
         Wire::Padding { bytes } => same(array_ref(*bytes)),
         Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
         Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
@@ -310,7 +311,7 @@ fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
         }
         Wire::Scalar { scalar, .. } => scope.shows(field) && matches!(scalar, Scalar::Int { .. }),
         Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
-        Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) => false,
+        Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
         Wire::Bytes(_) if field.name.is_none() => false,
         Wire::List { item, extent: Extent::Fixed { or_end: false, .. } } => match item {
             Item::Scalar { .. } | Item::Float { .. } => false,

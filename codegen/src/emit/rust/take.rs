@@ -4,6 +4,7 @@ mod choices;
 mod extents;
 pub(super) mod forms;
 mod lists;
+mod regions;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -17,6 +18,7 @@ use forms::Alike;
 use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire};
 
 /// Emits reads from a cursor called `input`.
+#[derive(Clone)]
 pub(super) struct Taker<'s, 'a> {
     pub(super) scope: &'s Scope<'a>,
     pub(super) input: Ident,
@@ -92,6 +94,8 @@ impl<'a> Taker<'_, 'a> {
             }
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Match { .. } => self.choice(id),
+            // A region is read by statements of its own, around its fields.
+            Wire::Within { .. } => quote!(()),
         }
     }
 
@@ -106,7 +110,7 @@ impl<'a> Taker<'_, 'a> {
         if demand.is_empty() { field } else { quote!({ #demand #field }) }
     }
 
-    fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
+    pub(in crate::emit::rust) fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let refuse = |name: &str| quote!(::wireform::ParseError::unsaid(#path, #input.offset(), #name));
         sessions::demand(self.scope, needs, refuse)

@@ -22,20 +22,20 @@ use crate::model::{CellId, FieldId, Scalar, Wire};
 /// Whether what a scope reads (behind a code) can be refused.
 pub(super) fn body_fails(scope: &Scope<'_>) -> bool {
     let view = View::new(scope);
-    let statements = view.items.iter().zip(&view.names).map(|(item, name)| view.take_item(item, name));
-    let statements: TokenStream = statements.collect();
+    let statements = view.take_items();
     super::facts::fails(&statements) || super::facts::fails(&view.rules())
 }
 
 /// The view of a scope and those of its nested scopes.
 pub(super) fn views(scope: &Scope<'_>) -> Vec<TokenStream> {
     let mut all = vec![View::new(scope).emit()];
-    for id in scope.body {
+    for id in &scope.body {
         all.extend(scope.children_of(*id).iter().flat_map(views));
     }
     all
 }
 
+#[derive(Clone)]
 struct View<'s, 'a> {
     scope: &'s Scope<'a>,
     items: Vec<Item>,
@@ -46,7 +46,7 @@ struct View<'s, 'a> {
 
 impl<'s, 'a> View<'s, 'a> {
     fn new(scope: &'s Scope<'a>) -> Self {
-        let items = shape::items(scope.protocol(), scope.record, scope.body);
+        let items = shape::items(scope.protocol(), scope.record, scope.outermost);
         let mut stretches = 0;
         let names = items
             .iter()
@@ -56,7 +56,7 @@ impl<'s, 'a> View<'s, 'a> {
                     stretches += 1;
                     shape_ident(stretches)
                 }
-                Item::Varints(_) | Item::Field(_) => format_ident!("unused"),
+                Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => format_ident!("unused"),
             })
             .collect();
         Self { scope, items, names, taker: Taker { scope, input: format_ident!("input") } }
@@ -139,7 +139,7 @@ impl<'s, 'a> View<'s, 'a> {
                     fields.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.struct_field(*id)))
                 }
                 Item::Field(id) if self.is_kept(*id) => fields.push(self.struct_field(*id)),
-                Item::Field(_) => {}
+                Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }
         for id in self.broken_flags() {

@@ -120,7 +120,7 @@ impl<'p> FromJson<'p> {
         if !shown_names(record, body).contains(&name) {
             return None;
         }
-        body.iter().find_map(|id| {
+        record.scope(body).iter().find_map(|id| {
             let field = record.fields.get(id.0)?;
             match &field.wire {
                 Wire::Bits { parts, .. } => {
@@ -162,7 +162,7 @@ impl<'p> FromJson<'p> {
             Wire::Family { family, .. } => self.family(self.protocol.families.get(family.0), json),
             Wire::List { item, .. } => self.list(json, |_, element| self.element(item, element)),
             Wire::Match { tag, arms, .. } => self.choice(record, tag, arms, json),
-            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => Ok(Value::Null),
+            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Value::Null),
         }
     }
 

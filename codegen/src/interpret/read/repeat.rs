@@ -161,6 +161,33 @@ impl<'b> Reader<'_, 'b> {
         Ok(latin1(&bytes))
     }
 
+    /// A region: its fields have to fill it. Its end is known, so nothing that runs out in it could still come.
+    pub(super) fn region(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        extent: &Extent,
+        body: &[FieldId],
+    ) -> Result<Value, ReadError> {
+        let offset = self.cursor.offset();
+        let count = match self.many(frame, id, extent)? {
+            Many::Exactly(count) => count,
+            Many::AtMost(_) | Many::Until { .. } | Many::Rest => self.cursor.rest().len(),
+        };
+        if let (Extent::Prefixed { .. }, Some(field)) = (extent, frame.record.fields.get(id.0)) {
+            let size = Code::try_from(count).ok();
+            self.field_step(frame, field, StepKind::Derived, offset, size, || Value::Null);
+        }
+        let region = self.cursor.region(count).map_err(|fault| told(fault, frame.path(id), offset))?;
+        let around = std::mem::replace(&mut self.cursor, region);
+        self.body(frame, body).map_err(ReadError::at_the_end)?;
+        if !self.cursor.rest().is_empty() {
+            return Err(ReadError::malformed(frame.path(id), self.cursor.offset(), Malformed::Trailing));
+        }
+        self.cursor = around;
+        Ok(Value::Null)
+    }
+
     /// A list.
     pub(super) fn list(
         &mut self,

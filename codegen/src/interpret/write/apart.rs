@@ -34,7 +34,7 @@ impl Writer<'_> {
         if let Given::Fields(fields) = given {
             no_others(frame, body, fields, None)?;
         }
-        for id in body {
+        for id in &record.scope(body) {
             let Some(field) = record.fields.get(id.0) else { continue };
             let name = field.name.as_deref().filter(|_| shows(record, field));
             let value = name.and_then(|name| given.of(name));
@@ -89,7 +89,13 @@ impl Writer<'_> {
                     slot.count = count;
                 }
             }
-            Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Record { .. } | Wire::Family { .. } => {}
+            // The fields of a region stand in the body around it.
+            Wire::Within { .. }
+            | Wire::Float { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Record { .. }
+            | Wire::Family { .. } => {}
         }
         Ok(())
     }
@@ -158,7 +164,7 @@ impl Writer<'_> {
             slot.arm = Some((index, code));
         }
         no_others(frame, &arm.body, fields, kept.as_deref())?;
-        for id in &arm.body {
+        for id in &record.scope(&arm.body) {
             let Some(field) = record.fields.get(id.0) else { continue };
             let name = field.name.as_deref().filter(|_| shows(record, field));
             let value = name.and_then(|name| Given::Fields(fields).of(name));
@@ -216,7 +222,7 @@ fn no_others(
 /// The names in the plain value of a body.
 pub(in super::super) fn shown_names<'r>(record: &'r Record, body: &[FieldId]) -> Vec<&'r str> {
     let mut names = Vec::new();
-    for field in body.iter().filter_map(|id| record.fields.get(id.0)) {
+    for field in record.scope(body).iter().filter_map(|id| record.fields.get(id.0)) {
         match &field.wire {
             Wire::Bits { parts, .. } => names.extend(parts.iter().filter_map(|part| {
                 let source = record.cells.get(part.cell.0).map(|cell| &cell.source);

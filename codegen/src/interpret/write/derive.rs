@@ -9,7 +9,7 @@ impl Writer<'_> {
     /// In wire order, because a test reads earlier cells.
     pub(super) fn derive(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) {
         let record = frame.record;
-        for id in body {
+        for id in &record.scope(body) {
             let Some(field) = record.fields.get(id.0) else { continue };
             if !super::shows(record, field)
                 && let Presence::When { .. } = field.presence
@@ -47,7 +47,9 @@ impl Writer<'_> {
                         derive_cell(frame, *cell);
                     }
                 }
-                Wire::Float { .. }
+                // Its size is known when what is in it was checked and written.
+                Wire::Within { .. }
+                | Wire::Float { .. }
                 | Wire::Padding { .. }
                 | Wire::Magic(_)
                 | Wire::Record { .. }
@@ -57,7 +59,7 @@ impl Writer<'_> {
     }
 }
 
-fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
+pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
     let code = match frame.record.cells.get(cell.0).map(|cell| &cell.source) {
         Some(Source::Derived(demand)) => derived(frame, demand),
         Some(Source::Constant(code)) => *code,

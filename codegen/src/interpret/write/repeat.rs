@@ -6,7 +6,7 @@ use super::super::frame::Frame;
 use super::super::meaning::{default_raw, raw_of};
 use super::super::read::{float_bits, is_end, would_end};
 use super::super::value::Value;
-use super::derive::count_code;
+use super::derive::{count_code, derive_cell};
 use super::{Slot, Writer, wrong_type};
 use crate::layout::scalar_interval;
 use crate::model::{
@@ -88,7 +88,8 @@ impl Writer<'_> {
             Some(
                 Wire::Bytes(Extent::Prefixed { scalar, .. })
                 | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-                | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. },
+                | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
+                | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. },
             ) => scalar_interval(self.protocol, *scalar),
             _ => found.interval,
         }
@@ -238,6 +239,31 @@ impl Writer<'_> {
             Extent::Until { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => {}
         }
         Ok(())
+    }
+
+    /// A region: what is in it is checked, then it is known how many bytes that makes.
+    pub(super) fn region(
+        &self,
+        frame: &mut Frame<'_, Slot<'_>>,
+        id: FieldId,
+        extent: &Extent,
+        body: &[FieldId],
+    ) -> Result<(), WriteError> {
+        self.check_body(frame, body)?;
+        let mut bytes = Vec::new();
+        self.body(frame, body, &mut bytes);
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.count = bytes.len();
+        }
+        match extent {
+            Extent::Fixed { count, .. } if u64::try_from(bytes.len()) != Ok(*count) => {
+                return Err(WriteError::new(frame.path(id), WriteErrorKind::Count));
+            }
+            Extent::Counted(length) => derive_cell(frame, length.cell),
+            Extent::Prefixed { cell, .. } => derive_cell(frame, *cell),
+            Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {}
+        }
+        self.check_many(frame, id, extent)
     }
 
     /// A list.
@@ -392,7 +418,8 @@ impl Writer<'_> {
             | Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::List { .. }
-            | Wire::Match { .. } => {}
+            | Wire::Match { .. }
+            | Wire::Within { .. } => {}
         }
     }
 

@@ -189,6 +189,7 @@ impl Renumber for Wire {
                 item.renumber(same)?;
                 extent.renumber(same)
             }
+            Self::Within { extent, .. } => extent.renumber(same),
             Self::Match { tag: Tag::InPlace { scalar, .. }, .. } => scalar.renumber(same),
             Self::Match { tag: Tag::Input(_), .. }
             | Self::Float { .. }

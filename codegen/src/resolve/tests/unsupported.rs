@@ -5,8 +5,6 @@ use super::complaints;
 #[test]
 fn what_comes_later() {
     insta::assert_snapshot!(complaints(&[
-        "struct S { n: u8, within(n) { x: u8 } }",
-        "struct S { n: u8, within(n) { m: u8 }, x: bytes[m] }",
         "delta D { x: u8 }",
         "struct S { bits u8 { f, _: .. }, x: u8 if f else base.x }",
         "struct S { bits u8 { f, _: .. }, g: if f delta G { x: u8 } }",

@@ -19,6 +19,8 @@ pub(super) struct Scope {
     pub(super) tags: Vec<(String, EnumType, String)>,
     /// What the user sets, or the receiver knows: tests may read it.
     pub(super) users: Vec<User>,
+    /// Numbers in a region that has ended: no other can measure itself by them.
+    pub(super) enclosed: Vec<String>,
     /// Fields that may still come.
     pub(super) budget: usize,
     pub(super) depth: usize,
@@ -90,6 +92,7 @@ impl Scope {
             self.tags.extend(tags);
             self.users.extend(users);
         }
+        self.enclosed = inner.enclosed;
         self.names = inner.names;
         self.budget = inner.budget;
     }

@@ -30,6 +30,43 @@ impl Schema {
         (format!("{name}: {kind}[{extent}]{presence}"), to_the_end)
     }
 
+    /// Fields within a size. They belong to the body around.
+    pub(super) fn region(&mut self, scope: &mut Scope) -> String {
+        let before: Vec<String> = scope.numbers.iter().map(|(name, ..)| name.clone()).collect();
+        let size = match self.dice.below(4) {
+            0 | 1 => self.size(scope),
+            2 if !self.varints.is_empty() => Some(self.dice.pick(&self.varints).0.clone()),
+            _ => None,
+        };
+        let size = size.unwrap_or_else(|| (*self.dice.pick(&["u8", "u16be", "i32"])).to_owned());
+        scope.depth += 1;
+        let (mut entries, to_the_end) = self.entries(scope, true, 4);
+        scope.depth -= 1;
+        if !to_the_end && self.dice.percent(40) {
+            entries.push_str("_: bytes[..], ");
+        }
+        let inside = scope.numbers.iter().map(|(name, ..)| name.clone()).filter(|name| !before.contains(name));
+        scope.enclosed.extend(inside.collect::<Vec<_>>());
+        format!("within ({size}) {{ {entries}}}")
+    }
+
+    /// An earlier number that can say how long a region is.
+    fn size(&mut self, scope: &mut Scope) -> Option<String> {
+        let fits = |(name, min, max): &(String, i128, i128)| {
+            *min <= 0 && (250..1 << 25).contains(max) && !scope.enclosed.contains(name)
+        };
+        let fitting: Vec<usize> = (0..scope.numbers.len()).filter(|at| fits(&scope.numbers[*at])).collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let (name, min, _) = scope.numbers.remove(*self.dice.pick(&fitting));
+        Some(match self.dice.below(4) {
+            0 if min == 0 => format!("{name} * 2 + 1"),
+            1 if min == 0 => format!("{name} - 4"),
+            _ => name,
+        })
+    }
+
     fn extent(&mut self, scope: &mut Scope, last: bool, of: Of, conditional: bool) -> (String, bool) {
         if last && self.dice.percent(50) {
             let most = self.dice.below(20) + 1;

@@ -8,7 +8,7 @@ use super::{Kind, Param, ParamKind, Schema, interval, whole};
 impl Schema {
     /// A field, and whether it asks where its region ends.
     pub(super) fn field(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
-        match self.dice.below(24) {
+        match self.dice.below(25) {
             0..=2 => (self.number(scope), false),
             3 => (self.truth(scope), false),
             4..=6 => (self.declared(scope), false),
@@ -20,6 +20,7 @@ impl Schema {
             17 | 18 => (self.width(scope), false),
             19 | 20 => self.shape(scope, last),
             21 => self.reference(scope, last),
+            22 => (self.region(scope), false),
             _ => (self.reserved(scope), false),
         }
     }

@@ -4,8 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::int::{Int, number, within};
-use super::super::{derive, expr, take};
+use super::super::shape::whole;
+use super::super::{derive, expr, put, take};
 use super::Checker;
+use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
 
 impl Checker<'_, '_> {
@@ -29,6 +31,32 @@ impl Checker<'_, '_> {
             }
             Extent::Until { bound: None, .. } | Extent::Rest => TokenStream::new(),
         }
+    }
+
+    /// Whether the size of a region can say how many bytes it has.
+    pub(super) fn region(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> TokenStream {
+        let (scope, path) = (self.scope, self.path(id));
+        let has = layout::region_lengths(scope.protocol(), scope.record, body).canonical;
+        let check = match extent {
+            Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => return TokenStream::new(),
+            Extent::Fixed { count, .. } => {
+                let (count, refuse) = (super::super::int::length(*count), self.refuse(&path, quote!(Count)));
+                quote!(if count != #count { #refuse })
+            }
+            Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })
+                if has.max.is_some_and(|max| i128::from(max) <= whole(scope.protocol(), scope.record, *cell).max) =>
+            {
+                return TokenStream::new();
+            }
+            Extent::Counted(_) | Extent::Prefixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
+                self.length(extent, &quote!(count), &path, id)
+            }
+        };
+        if check.is_empty() {
+            return check;
+        }
+        let count = put::regions::measured(scope, scope, id, &quote!(self));
+        quote!({ let count = #count; #check })
     }
 
     /// Lists that share a count must agree.

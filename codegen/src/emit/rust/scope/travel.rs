@@ -18,7 +18,8 @@ use std::collections::BTreeSet;
 use super::super::derive;
 use super::{Act, Scope, demand};
 use crate::model::{
-    Absent, Cell, CellId, Check, Demand, Expr, Extent, Field, FieldId, Form, Input, Item, Presence, Tag, Test, Wire,
+    Absent, Cell, CellId, Check, Demand, Expr, Extent, Field, FieldId, Form, Input, Item, Presence, Source, Tag, Test,
+    Wire,
 };
 
 impl Scope<'_> {
@@ -98,7 +99,7 @@ impl Scope<'_> {
     /// The cells that a function of this scope has as local variables.
     fn touched(&self, act: Act) -> BTreeSet<CellId> {
         let mut cells = BTreeSet::new();
-        for id in self.body {
+        for id in &self.body {
             self.read_by_field(*id, self.field(*id), act, &mut cells);
         }
         for child in self.children() {
@@ -112,6 +113,44 @@ impl Scope<'_> {
                 cells.extend(held.filter(|cell| self.comes_down(act, *cell)));
             }
         }
+        cells
+    }
+
+    /// The cells of enclosing scopes that the function which writes a region gets as arguments, in wire order.
+    pub(in crate::emit::rust) fn outer_of_region(&self, body: &[FieldId]) -> Vec<CellId> {
+        let touched = self.touched_by(&self.record.scope(body));
+        touched.into_iter().filter(|cell| self.comes_down(Act::Put, *cell)).collect()
+    }
+
+    /// The local variables of the function that writes the fields of a body, those of its regions aside: the cells that
+    /// these read, and those that stand in them and are read elsewhere.
+    pub(in crate::emit::rust) fn own_written(&self, body: &[FieldId]) -> Vec<CellId> {
+        let here = body.iter().copied().filter(|id| !matches!(self.field(*id).wire, Wire::Within { .. }));
+        let here: Vec<FieldId> = here.collect();
+        let touched = self.touched_by(&here);
+        let written = |cell: &CellId| {
+            let one = self.cell(*cell);
+            here.contains(&one.field)
+                && match self.field(one.field).wire {
+                    Wire::Bits { .. } => matches!(one.source, Source::User | Source::Derived(_)),
+                    Wire::Scalar { .. } | Wire::Chosen { .. } => one.source != Source::User,
+                    _ => false,
+                }
+        };
+        self.own(Act::Put).into_iter().filter(|cell| touched.contains(cell) || written(cell)).collect()
+    }
+
+    /// The cells that have to be at hand where some fields of this scope are written.
+    fn touched_by(&self, fields: &[FieldId]) -> BTreeSet<CellId> {
+        let mut cells = BTreeSet::new();
+        for id in fields {
+            self.read_by_field(*id, self.field(*id), Act::Put, &mut cells);
+            for child in self.children_of(*id) {
+                cells.extend(child.outer(Act::Put));
+            }
+        }
+        let held = (0..self.record.cells.len()).map(CellId).filter(|cell| fields.contains(&self.cell(*cell).field));
+        cells.extend(held.filter(|cell| self.comes_down(Act::Put, *cell)));
         cells
     }
 
@@ -163,6 +202,13 @@ impl Scope<'_> {
                 }
                 for id in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {
                     self.read_by_field(*id, self.field(*id), act, cells);
+                }
+            }
+            Wire::Within { extent, body } => {
+                self.read_by_extent(id, extent, act, cells);
+                // How many bytes there will be is found by writing them.
+                if act == Act::Check {
+                    cells.extend(self.outer_of_region(body));
                 }
             }
             Wire::Scalar { .. }

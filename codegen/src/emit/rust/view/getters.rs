@@ -50,6 +50,7 @@ impl View<'_, '_> {
                 }
                 Item::Varints(ids) => getters.extend(ids.iter().map(|id| self.own_getter(*id))),
                 Item::Field(id) => getters.push(self.own_getter(*id)),
+                Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }
         quote!(#(#getters)*)

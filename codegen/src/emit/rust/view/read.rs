@@ -7,7 +7,7 @@ use super::super::int;
 use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
-use super::super::take::is_optional;
+use super::super::take::{Taker, is_optional};
 use super::super::{expr, facts, handed, names, value};
 use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
 use crate::model::{CellId, FieldId, Presence, Scalar, Source, Wire};
@@ -16,10 +16,7 @@ impl View<'_, '_> {
     pub(super) fn take(&self) -> TokenStream {
         let scope = self.scope;
         let visible = scope.place.module.map(|_| quote!(pub(super)));
-        let mut statements: Vec<TokenStream> = Vec::new();
-        for (index, item) in self.items.iter().enumerate() {
-            statements.push(self.take_item(item, &self.names[index]));
-        }
+        let statements = self.take_items();
         let rules = self.rules();
         let mut inits: Vec<TokenStream> = Vec::new();
         for (item, name) in self.items.iter().zip(&self.names) {
@@ -29,7 +26,7 @@ impl View<'_, '_> {
                 Item::Stretch(_) => inits.push(quote!(#name)),
                 Item::Varints(ids) => inits.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.init(*id))),
                 Item::Field(id) if self.is_kept(*id) => inits.push(self.init(*id)),
-                Item::Field(_) => {}
+                Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }
         inits.extend(self.broken_flags().into_iter().map(|id| {
@@ -51,12 +48,12 @@ impl View<'_, '_> {
         });
         let (code_arg, code_init) = code.unzip();
         let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
-        let fails = facts::fails(&quote!(#(#statements)* #rules));
+        let fails = facts::fails(&quote!(#statements #rules));
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
         let up = scope.up();
         let value = handed::beside(scope, &up, &quote!(Self { #bytes #code_init #(#inits,)* }));
         let (result, value) = result_of(fails, &handed::result(scope, &up, quote!(Self)), &value);
-        let body = quote!(#(#statements)* #rules #value);
+        let body = quote!(#statements #rules #value);
         let outer = handed::declared(scope, &scope.outer(Act::Take), &body);
         let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
         let known = super::super::code::used(known, "known", &body);
@@ -66,6 +63,32 @@ impl View<'_, '_> {
                 #body
             }
         }
+    }
+
+    /// Reads everything, what is in a region from a cursor of its own.
+    pub(super) fn take_items(&self) -> TokenStream {
+        let mut statements = TokenStream::new();
+        let mut around: Vec<Self> = Vec::new();
+        for (item, name) in self.items.iter().zip(&self.names) {
+            let here = around.last().unwrap_or(self);
+            let (taken, inner) = match item {
+                Item::Region(id) => {
+                    let inner = here.taker.region_ident();
+                    (here.taker.region(*id, &inner), Some(inner))
+                }
+                Item::RegionEnd(id) => (here.taker.region_end(*id), None),
+                Item::Run(_) | Item::Varints(_) | Item::Stretch(_) | Item::Field(_) => {
+                    (here.take_item(item, name), None)
+                }
+            };
+            statements.extend(taken);
+            match (item, inner) {
+                (_, Some(input)) => around.push(Self { taker: Taker { scope: self.scope, input }, ..self.clone() }),
+                (Item::RegionEnd(_), None) => drop(around.pop()),
+                _ => {}
+            }
+        }
+        statements
     }
 
     pub(super) fn init(&self, id: FieldId) -> TokenStream {
@@ -92,6 +115,7 @@ impl View<'_, '_> {
     }
 
     pub(super) fn take_item(&self, item: &Item, name: &Ident) -> TokenStream {
+        let input = &self.taker.input;
         match item {
             Item::Run(run) => {
                 let table = self.table(run);
@@ -103,7 +127,7 @@ impl View<'_, '_> {
                 let used = self.run_is_kept(run) || !checks.is_empty() || !locals.is_empty();
                 let name = if used { name.clone() } else { format_ident!("_") };
                 quote! {
-                    let #name: &[u8; #size] = input.run(&[#table])?;
+                    let #name: &[u8; #size] = #input.run(&[#table])?;
                     #(#places)*
                     #checks
                     #locals
@@ -113,7 +137,7 @@ impl View<'_, '_> {
             Item::Stretch(stretch) => {
                 let shape = shape_type(self.scope, name);
                 let args = self.shape_args(stretch);
-                let (common, uncommon) = (quote!(#shape::common(input)?), quote!(#shape::uncommon(input #args)?));
+                let (common, uncommon) = (quote!(#shape::common(#input)?), quote!(#shape::uncommon(#input #args)?));
                 let choose = self.choose_shape(stretch, &common, &uncommon);
                 let parts = stretch.parts.iter().map(|part| match part {
                     Kept::Chosen(id) => {
@@ -131,7 +155,7 @@ impl View<'_, '_> {
                 let marks =
                     stretch.common.fields.iter().filter(|placed| self.tells_place(placed.field)).map(|placed| {
                         let at = self.at(placed.field);
-                        quote!(let #at = input.offset();)
+                        quote!(let #at = #input.offset();)
                     });
                 quote! {
                     #(#marks)*
@@ -140,6 +164,7 @@ impl View<'_, '_> {
                 }
             }
             Item::Field(id) => self.take_field(*id),
+            Item::Region(_) | Item::RegionEnd(_) => TokenStream::new(),
         }
     }
 
@@ -157,8 +182,9 @@ impl View<'_, '_> {
         if !self.tells_place(placed.field) {
             return TokenStream::new();
         }
+        let input = &self.taker.input;
         let (at, back) = (self.at(placed.field), Literal::usize_unsuffixed(run.size - placed.offset));
-        quote!(let #at = input.offset().wrapping_sub(#back);)
+        quote!(let #at = #input.offset().wrapping_sub(#back);)
     }
 
     /// Whether an error may have to tell where a field began, once the scope is complete.
@@ -174,11 +200,11 @@ impl View<'_, '_> {
     pub(super) fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
         let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
-        let size = Literal::usize_unsuffixed(last.size);
+        let (size, input) = (Literal::usize_unsuffixed(last.size), &self.taker.input);
         let refuse = |test: TokenStream, why: TokenStream| {
             quote! {
                 if #test {
-                    let at = input.offset().wrapping_sub(#size);
+                    let at = #input.offset().wrapping_sub(#size);
                     return Err(::wireform::Malformed::#why.at(#path, at));
                 }
             }
@@ -232,7 +258,7 @@ impl View<'_, '_> {
     }
 
     pub(super) fn take_varints(&self, ids: &[FieldId]) -> TokenStream {
-        let scope = self.scope;
+        let (scope, input) = (self.scope, &self.taker.input);
         let first = ids.first().and_then(|id| shape::plain_varints(scope.field(*id)));
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
         let varint = slot::varint_value(&scope.place, varint);
@@ -245,11 +271,11 @@ impl View<'_, '_> {
             let variable = self.variable(*id);
             if wanted { quote!(#variable) } else { quote!(_) }
         });
-        quote!(let [#(#places),*] = input.varints(#varint, &[#(#paths),*])?;)
+        quote!(let [#(#places),*] = #input.varints(#varint, &[#(#paths),*])?;)
     }
 
     pub(super) fn take_field(&self, id: FieldId) -> TokenStream {
-        let (scope, field) = (self.scope, self.scope.field(id));
+        let (scope, field, input) = (self.scope, self.scope.field(id), &self.taker.input);
         let kept = self.taker.demanding_field(id);
         if let Some(read) = self.take_group(id, &kept) {
             return read;
@@ -257,7 +283,7 @@ impl View<'_, '_> {
         let variable = self.variable(id);
         let mark = self.tells_place(id).then(|| {
             let at = self.at(id);
-            quote!(let #at = input.offset();)
+            quote!(let #at = #input.offset();)
         });
         let cell = match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
@@ -309,7 +335,7 @@ impl View<'_, '_> {
                 if checks.is_empty() {
                     locals
                 } else {
-                    return quote!(#mark #demand let at = input.offset(); #read #(#checks)* #locals);
+                    return quote!(#mark #demand let at = #input.offset(); #read #(#checks)* #locals);
                 }
             }
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {

@@ -91,7 +91,7 @@ impl View<'_, '_> {
                         }
                     }
                 }
-                Item::Varints(_) | Item::Field(_) => {}
+                Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }
         let variable = self.variable(id);

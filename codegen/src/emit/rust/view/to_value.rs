@@ -18,7 +18,7 @@ impl View<'_, '_> {
             let name = names::field_ident(name);
             inits.push(quote!(#name: self.#name));
         }
-        for id in scope.body {
+        for id in &scope.body {
             let field = scope.field(*id);
             if let Wire::Bits { parts, .. } = &field.wire {
                 inits.extend(parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {

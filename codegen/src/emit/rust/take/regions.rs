@@ -1,0 +1,61 @@
+//! Regions: a cursor of their own, which has to be at its end when all fields are read. The mirror of `put/regions`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::super::{code, int};
+use super::Taker;
+use crate::model::{Extent, FieldId, Presence, Wire};
+
+impl Taker<'_, '_> {
+    /// The cursor of a region that begins here.
+    pub(in crate::emit::rust) fn region_ident(&self) -> Ident {
+        match self.input.to_string().as_str() {
+            "input" => format_ident!("region"),
+            "region" => format_ident!("inner"),
+            "inner" => format_ident!("deepest"),
+            deeper => format_ident!("{deeper}_one"),
+        }
+    }
+
+    /// `let region = &mut input.region(count, &"within")?;`, with what `count` is.
+    pub(in crate::emit::rust) fn region(&self, id: FieldId, region: &Ident) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let Wire::Within { extent, .. } = &scope.field(id).wire else { return TokenStream::new() };
+        let (demand, count) = (self.demand(id, scope.field(id).needs()), self.count(id, extent));
+        match extent {
+            Extent::Fixed { count, .. } => {
+                let count = int::length(*count);
+                quote!(let #region = &mut #input.region(#count, #path)?;)
+            }
+            // Where the count could be refused, it is said already where it begins.
+            Extent::Prefixed { .. } if code::mentions(&count, "at") => {
+                quote!(#count let #region = &mut #input.region_from(at, count, #path)?;)
+            }
+            Extent::Prefixed { .. } => quote! {
+                let at = #input.offset();
+                #count
+                let #region = &mut #input.region_from(at, count, #path)?;
+            },
+            Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
+                quote!(#demand #count let #region = &mut #input.region(count, #path)?;)
+            }
+        }
+    }
+
+    /// Nothing may be left of a region.
+    pub(in crate::emit::rust) fn region_end(&self, id: FieldId) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let Wire::Within { body, .. } = &scope.field(id).wire else { return TokenStream::new() };
+        let takes_all = body.last().map(|id| scope.field(*id)).is_some_and(|last| {
+            last.presence == Presence::Always
+                && matches!(
+                    &last.wire,
+                    Wire::Bytes(Extent::Rest)
+                        | Wire::Text { extent: Extent::Rest, .. }
+                        | Wire::List { extent: Extent::Rest, .. }
+                )
+        });
+        if takes_all { TokenStream::new() } else { quote!(#input.end(#path)?;) }
+    }
+}

@@ -1,0 +1,192 @@
+//! `within (size) { .. }`: fields of this record that fill a region of a known size.
+//!
+//! A region is no scope of its own: its fields stand in the body around it, with the same names and the same facts. It
+//! only makes an end known inside, and gives the writer a number to work out.
+
+use crate::ast::{self, ExtentKind};
+use crate::diagnostic::Diagnostic;
+use crate::layout;
+use crate::model::{CellId, Check, Code, Demand, Extent, FieldId, Interval, LengthRange, Record, Source, Wire};
+use crate::source::Span;
+
+use super::Resolver;
+use super::extent::Of;
+use super::field::Called;
+use super::frame::{Builder, Place};
+use super::record::RecordPlaces;
+
+/// What errors call a region.
+const LABEL: &str = "within";
+
+impl<'a> Builder<'_, 'a> {
+    pub(super) fn region(&mut self, within: &'a ast::Within) {
+        let place = Place { name: within.span, wire: within.extent.span };
+        let id = self.frame.begin(None, LABEL, &within.docs, place);
+        let extent = self.region_extent(id, &within.extent);
+        let around = self.frame.scope_mut().map(|scope| std::mem::take(&mut scope.body)).unwrap_or_default();
+        self.entries(&within.body, false);
+        let body = self.frame.scope_mut().map(|scope| std::mem::replace(&mut scope.body, around)).unwrap_or_default();
+        match (extent, self.frame.field(id)) {
+            (Some(extent), Some(field)) => field.wire = Wire::Within { extent, body },
+            _ => self.frame.broken = true,
+        }
+    }
+
+    /// A number of bytes: an end is what the region is there to give.
+    fn region_extent(&mut self, id: FieldId, extent: &'a ast::Extent) -> Option<Extent> {
+        let (label, help) = match &extent.kind {
+            ExtentKind::Count { or_end: None, .. } => {
+                let called = Called { name: LABEL, span: extent.span };
+                return self.extent(id, called, extent, Of::BYTES);
+            }
+            ExtentKind::Count { or_end: Some(_), .. } => ("an end that may come early", "leave `or end` out"),
+            ExtentKind::Rest => ("to the end of what is around it", "write the fields without `within`"),
+            ExtentKind::Until { .. } => {
+                ("up to a terminator", "take it as `bytes`, and read them in a step of their own")
+            }
+        };
+        self.complain(
+            Diagnostic::new("a region is so many bytes long", extent.span, label)
+                .note("the size is a number in front, an earlier field, a parameter or a constant")
+                .help(help),
+        );
+        None
+    }
+}
+
+impl Resolver<'_> {
+    /// Looks at the regions of a complete record, the inner ones first: each must be able to have its size, and the
+    /// number that says it can not say more.
+    pub(super) fn regions(&mut self, record: &mut Record, places: &RecordPlaces) -> Option<()> {
+        let regions: Vec<FieldId> = (0..record.fields.len()).rev().map(FieldId).collect();
+        for id in regions {
+            let Some(Wire::Within { extent, body }) = record.fields.get(id.0).map(|field| field.wire.clone()) else {
+                continue;
+            };
+            let span = places.fields.get(id.0).map_or(places.name, |place| place.wire);
+            if let Extent::Counted(length) = &extent {
+                self.measured_apart(record, places, length.cell, id, &body, span)?;
+            }
+            let has = layout::region_lengths(&self.protocol, record, &body).accepted;
+            self.has_room(&extent, record, has, span)?;
+            narrow(record, id, &extent, has);
+        }
+        Some(())
+    }
+
+    /// The size is worked out when the region is written, so nothing that is needed for that may rest on it.
+    fn measured_apart(
+        &mut self,
+        record: &Record,
+        places: &RecordPlaces,
+        cell: CellId,
+        id: FieldId,
+        body: &[FieldId],
+        span: Span,
+    ) -> Option<()> {
+        let holder = record.cells.get(cell.0)?.field;
+        let name = record.cells.get(cell.0).map_or("", |cell| &cell.path);
+        let declared = places.cells.get(cell.0).copied().unwrap_or(places.name);
+        let around = |inner: FieldId| {
+            record.fields.iter().enumerate().map(|(at, _)| FieldId(at)).filter(move |outer| {
+                matches!(&record.fields.get(outer.0).map(|field| &field.wire),
+                    Some(Wire::Within { body, .. }) if holds(record, body, inner))
+            })
+        };
+        let ends_before = around(holder).find(|region| around(id).all(|outer| outer != *region));
+        if ends_before.is_some() {
+            self.complain(
+                Diagnostic::new("the size of a region stands in a region that ends before it", span, "this region")
+                    .other(declared, format!("`{name}` stands in another one"))
+                    .help(format!("move `{name}` right in front of this region")),
+            );
+            return None;
+        }
+        let reads =
+            |field: &FieldId| {
+                record.fields.get(field.0).and_then(|field| field.rule.as_ref()).is_some_and(
+                    |rule| matches!(&rule.check, Check::Test(test) if layout::read_by(test).contains(&cell)),
+                )
+            };
+        // A rule of the region's own fields is looked at with those of the scope around, when the size is known.
+        let own = record.scope(body);
+        let mut inside = (0..record.fields.len()).map(FieldId).filter(|field| holds(record, body, *field));
+        let Some(reader) = inside.find(|field| !own.contains(field) && reads(field)) else { return Some(()) };
+        let place = places.fields.get(reader.0).map_or(places.name, |place| place.name);
+        self.complain(
+            Diagnostic::new(format!("`{name}` is the size of what reads it"), place, "its rule reads the size")
+                .other(span, "the size of this region, which holds the rule")
+                .help("move the rule to a field outside of the region"),
+        );
+        None
+    }
+
+    /// There must be a size that the fields can have.
+    fn has_room(&mut self, extent: &Extent, record: &Record, has: LengthRange, span: Span) -> Option<()> {
+        let size = match extent {
+            Extent::Fixed { count, .. } => LengthRange::exactly(*count),
+            Extent::Prefixed { cell, .. } => LengthRange::exactly(1).times(record.cells.get(cell.0)?.interval),
+            Extent::Counted(length) => {
+                let Interval { min, max } = record.cells.get(length.cell.0)?.interval;
+                let at = |code: Code| code.saturating_mul(length.times).saturating_add(length.plus);
+                let (one, other) = (at(min), at(max));
+                LengthRange::exactly(1).times(Interval::new(one.min(other), one.max(other)))
+            }
+            Extent::Given(_) | Extent::Until { .. } | Extent::Rest => return Some(()),
+        };
+        let too_small = size.max.is_some_and(|max| max < has.min);
+        if !too_small && has.max.is_none_or(|max| max >= size.min) {
+            return Some(());
+        }
+        let label = if too_small {
+            format!("at most {} bytes, but the fields have at least {}", size.max.unwrap_or(0), has.min)
+        } else {
+            format!("at least {} bytes, but the fields have at most {}", size.min, has.max.unwrap_or(0))
+        };
+        self.complain(
+            Diagnostic::new("these fields never fill the region", span, label)
+                .help("if bytes are left over, skip them: `_: bytes[..]` as the last field"),
+        );
+        None
+    }
+}
+
+/// Whether a field stands in a body, in whatever holds fields there.
+fn holds(record: &Record, body: &[FieldId], field: FieldId) -> bool {
+    body.iter().any(|id| {
+        *id == field
+            || match record.fields.get(id.0).map(|field| &field.wire) {
+                Some(Wire::Group { body, .. } | Wire::Within { body, .. }) => holds(record, body, field),
+                Some(Wire::Match { arms, .. }) => arms.iter().any(|arm| holds(record, &arm.body, field)),
+                _ => false,
+            }
+    })
+}
+
+/// A number that is a size says no more than the fields can have, where it stands beside them.
+fn narrow(record: &mut Record, id: FieldId, extent: &Extent, has: LengthRange) {
+    let (cell, times, plus) = match extent {
+        Extent::Prefixed { cell, .. } => (*cell, 1, 0),
+        Extent::Counted(length) => (length.cell, length.times, length.plus),
+        Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => return,
+    };
+    let parent = |field: FieldId| record.fields.get(field.0).and_then(|field| field.parent);
+    let beside = record.cells.get(cell.0).is_some_and(|found| parent(found.field) == parent(id));
+    let only_size = record
+        .cells
+        .get(cell.0)
+        .is_some_and(|found| matches!(&found.source, Source::Derived(Demand::Count { absent: None, .. })));
+    if !beside || !only_size || times <= 0 {
+        return;
+    }
+    let least = Code::from(has.min).saturating_sub(plus);
+    let up =
+        least.checked_add(times).and_then(|code| code.checked_sub(1)).and_then(|code| code.checked_div_euclid(times));
+    let down = has.max.and_then(|max| Code::from(max).saturating_sub(plus).checked_div_euclid(times));
+    let can = Interval::new(up.unwrap_or(Code::MIN), down.unwrap_or(Code::MAX));
+    if let Some(cell) = record.cells.get_mut(cell.0)
+        && let Some(interval) = cell.interval.meet(can)
+    {
+        cell.interval = interval;
+    }
+}
