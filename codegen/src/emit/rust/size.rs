@@ -107,7 +107,7 @@ fn of_arm(scope: &Scope<'_>, id: FieldId, choice: &str, tag: &Tag, arm: &Arm) ->
         return of_scope(&child);
     }
     let code = scope.kept_code(tag, arm).map(|(_, int, value)| of_value(scope, value, int));
-    Size::together(arm.body.iter().map(|id| of_field(scope, scope.field(*id))).chain(code))
+    Size::together(scope.record.scope(&arm.body).iter().map(|id| of_field(scope, scope.field(*id))).chain(code))
 }
 
 fn of_field(scope: &Scope<'_>, field: &Field) -> Size {

@@ -306,9 +306,10 @@ pub(super) fn view_borrows(scope: &Scope<'_>) -> bool {
 fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
     match &field.wire {
         Wire::Group { .. } => scope.shows(field) && scope.child_of(field).is_some_and(|child| view_borrows(&child)),
-        Wire::Match { arms, .. } => {
-            arms.iter().flat_map(|arm| &arm.body).any(|id| view_borrows_field(scope, scope.field(*id)))
-        }
+        Wire::Match { arms, .. } => arms.iter().any(|arm| {
+            let fields = scope.record.scope(&arm.body);
+            fields.iter().any(|id| view_borrows_field(scope, scope.field(*id)))
+        }),
         Wire::Scalar { scalar, .. } => scope.shows(field) && matches!(scalar, Scalar::Int { .. }),
         Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
         Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,

@@ -1,7 +1,7 @@
 //! Regions: their size, then their fields, by a function that also measures them. The mirror of `take/regions`.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
 use super::super::int::Int;
 use super::super::scope::Scope;
@@ -22,7 +22,8 @@ impl Putter<'_, '_> {
                 TokenStream::new()
             }
         };
-        let call = call(scope, scope, id, &quote!(self)).map(|call| quote!(#call;));
+        let call = call(scope, scope, id, &quote!(self));
+        let call = call.map(|Call { function, more, .. }| quote!(#function(out #more);));
         quote!(#prefix #call)
     }
 
@@ -61,9 +62,18 @@ impl Putter<'_, '_> {
     }
 }
 
-/// The call that writes the fields of a region of `holder`, whose plain value is `this`; it stands in a function of
-/// `scope`. `None` where there is nothing to write.
-fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<TokenStream> {
+/// What writes the fields of a region of `holder`, whose plain value is `this`; it stands in a function of `scope`.
+struct Call {
+    /// `self.put_within`
+    function: TokenStream,
+    /// What it needs besides the output, each behind a comma.
+    more: TokenStream,
+    /// It is no method.
+    by_itself: bool,
+}
+
+/// `None` where there is nothing to write.
+fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
     let Wire::Within { body, .. } = &holder.field(id).wire else { return None };
     let (locals, statements) = Putter { scope: holder }.written(body);
     if statements.is_empty() {
@@ -72,12 +82,14 @@ fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) 
     let all = quote!(#locals #statements);
     let cells = handed::passed(scope, &holder.outer_of_region(body));
     let known = code::mentions(&all, "known").then(|| quote!(, known));
-    let name = name(holder, id);
-    if code::mentions(&all, "self") {
-        return Some(quote!(#this.#name(out #cells #known)));
-    }
-    let ty = if holder.name == scope.name { quote!(Self) } else { names::type_ident(&holder.name).into_token_stream() };
-    Some(quote!(#ty::#name(out #cells #known)))
+    let (name, more, by_itself) = (name(holder, id), quote!(#cells #known), !code::mentions(&all, "self"));
+    let ty = names::type_ident(&holder.name);
+    let function = match by_itself {
+        true if holder.name == scope.name => quote!(Self::#name),
+        true => quote!(#ty::#name),
+        false => quote!(#this.#name),
+    };
+    Some(Call { function, more, by_itself })
 }
 
 /// How many bytes a region of `holder` has, as a `usize`.
@@ -88,7 +100,10 @@ pub(in crate::emit::rust) fn measured(
     this: &TokenStream,
 ) -> TokenStream {
     match call(scope, holder, id, this) {
-        Some(call) => quote!(::wireform::Output::measure(|out| #call)),
+        Some(Call { function, more, by_itself: true }) if more.is_empty() => {
+            quote!(::wireform::Output::measure(#function))
+        }
+        Some(Call { function, more, .. }) => quote!(::wireform::Output::measure(|out| #function(out #more))),
         None => quote!(0),
     }
 }
