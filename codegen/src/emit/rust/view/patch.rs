@@ -131,8 +131,19 @@ impl View<'_, '_> {
     fn places(&self) -> (Vec<Place>, Vec<Patch>) {
         let (mut places, mut patches) = (Vec::new(), Vec::new());
         let mut reached = self.behind_code(&mut places);
+        let mut depth: usize = 0;
         for (item, name) in self.items.iter().zip(&self.names) {
             reached = match item {
+                Item::Region(_) => {
+                    depth += 1;
+                    Reached::Unknown
+                }
+                Item::RegionEnd(_) => {
+                    depth -= 1;
+                    Reached::Unknown
+                }
+                // A number that changed its length would change the region's size.
+                Item::Varints(_) | Item::Field(_) if depth > 0 => Reached::Unknown,
                 Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut places, &mut patches),
                 Item::Varints(ids) => {
                     ids.iter().fold(reached, |reached, id| self.at_varint(*id, reached, &mut places, &mut patches))
