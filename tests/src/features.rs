@@ -254,3 +254,14 @@ fn what_runs_out_in_a_region_is_malformed() {
     let view = MainView::parse_exact(&recording).expect("no positions at all");
     assert_eq!(view.records().len(), 1);
 }
+
+#[test]
+fn a_size_that_is_none_ends_a_list() {
+    use features::regions::{Blocks, BlocksView};
+    let bytes = [2, 0, 0, 0, 32, 5, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF];
+    let view = BlocksView::parse_exact(&bytes).expect("two blocks");
+    let mut out = [0; 14];
+    assert_eq!((view.blocks().len(), view.to_value().write(&mut out)), (2, Ok(14)));
+    assert_eq!(out, bytes);
+    assert_eq!(Blocks::default().write(&mut out), Ok(4));
+}

@@ -2,6 +2,7 @@
 
 use crate::ast::{self, ExprKind, ExtentKind, NumberKind, UntilEnd, WireKind};
 use crate::diagnostic::Diagnostic;
+use crate::layout;
 use crate::model::{Cell, CellId, Code, Demand, End, Expr, Extent, FieldId, Interval, Item, Length, Presence, Source};
 use crate::model::{RecordId, Value, Wire};
 use crate::near::nearest;
@@ -11,6 +12,7 @@ use super::field::Called;
 use super::frame::{Builder, NewCell, Origin};
 use super::operand::Operand;
 use super::ownership::Use;
+use super::sets;
 
 /// No buffer is longer, so no fixed extent need be.
 const LONGEST: Code = u32::MAX as Code;
@@ -254,7 +256,26 @@ impl<'a> Builder<'_, 'a> {
         let (field, end) = match (record.cells.iter().position(at), text) {
             (Some(cell), _) => {
                 let found = record.cells.get(cell)?;
-                let codes = self.resolver.codes(pattern, found.interval, found.value)?;
+                let codes = match (counted(found), record.fields.get(found.field.0).map(|field| &field.wire)) {
+                    // What is no count can still stand there.
+                    (Some(_), Some(Wire::Scalar { scalar, .. })) => {
+                        let all = layout::scalar_interval(&self.resolver.protocol, *scalar);
+                        self.resolver.codes(pattern, all, found.value)?
+                    }
+                    _ => self.resolver.codes(pattern, found.interval, found.value)?,
+                };
+                if let Some(code) = counted(found).and_then(|counts| sets::common(&codes.read, &[counts])) {
+                    self.complain(
+                        Diagnostic::new(
+                            format!("an element with {code} would end the list"),
+                            pattern.span,
+                            "a count too",
+                        )
+                        .note(format!("the writer sets `{}` to the length of what it counts", name.text))
+                        .help("end the list by a number that is no count: `-1`"),
+                    );
+                    return None;
+                }
                 (found.field, End::Cell { cell: CellId(cell), read: codes.read, written: codes.written })
             }
             (None, Some(field)) if is_empty_text(pattern) => (field, End::EmptyText { field }),
@@ -298,6 +319,14 @@ impl<'a> Builder<'_, 'a> {
         }
         Some(end)
     }
+}
+
+/// What the writer sets a cell to, if it is a count.
+fn counted(cell: &Cell) -> Option<Interval> {
+    let Source::Derived(Demand::Count { times, plus, .. }) = &cell.source else { return None };
+    let none = plus.checked_neg()?.checked_div_euclid(*times)?;
+    let (least, most) = if *times > 0 { (none, Code::MAX) } else { (Code::MIN, none) };
+    Some(cell.interval.meet(Interval::new(least, most)).unwrap_or(Interval::only(none)))
 }
 
 /// `cell * times + plus`; no cell: a constant.

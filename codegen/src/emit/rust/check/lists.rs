@@ -8,7 +8,7 @@ use super::super::scope::Scope;
 use super::super::slot::item_params;
 use super::super::{names, value};
 use super::Checker;
-use crate::model::{End, Extent, FieldId, Item};
+use crate::model::{End, Extent, FieldId, Item, Source};
 
 impl Checker<'_, '_> {
     pub(super) fn list(
@@ -49,6 +49,10 @@ impl Checker<'_, '_> {
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let element = Scope::root(scope.place, &scope.protocol().records[record.0]);
                 let one = element.cell(*cell);
+                // What the writer works out is no terminator.
+                if let Source::Derived(_) = one.source {
+                    return TokenStream::new();
+                }
                 let path = &one.path;
                 let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
                 let (raw, int) =
