@@ -15,6 +15,7 @@ mod expr;
 mod facts;
 mod family;
 mod format;
+mod generics;
 mod handed;
 mod int;
 mod intervals;

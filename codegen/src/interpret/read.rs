@@ -162,7 +162,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             .map_err(|fault| told(fault, "code".to_owned(), offset).in_message(&family.name))?;
         let members = family.members.iter();
         let member = members.filter_map(|member| Some((member, protocol.records.get(member.record.0)?)));
-        let mut member = member.filter(|(_, record)| own_code(record) == Some(code));
+        let mut member = member.filter(|(_, record)| record.code() == Some(code));
         if let Some((member, record)) = member.next() {
             let shown = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
             self.open(StepKind::Record, &shown, || first_line(record.docs.first()));
@@ -393,14 +393,6 @@ pub(super) fn arm_of(arms: &[Arm], code: Code) -> Option<(usize, &Arm)> {
     let mut all = arms.iter().enumerate();
     let default = || arms.iter().enumerate().find(|(_, arm)| arm.codes.is_empty());
     all.find(|(_, arm)| named(arm)).or_else(default)
-}
-
-/// The code of a message.
-pub(super) fn own_code(record: &Record) -> Option<Code> {
-    match record.role {
-        Role::Message { code } => code.map(|code| code.code),
-        Role::Struct | Role::Element { .. } => None,
-    }
 }
 
 /// What a family passes on to a member.

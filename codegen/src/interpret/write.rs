@@ -17,7 +17,7 @@ use super::codec::put;
 use super::error::{WriteError, WriteErrorKind};
 use super::frame::Frame;
 use super::meaning::raw_of;
-use super::read::{argument, arm_of, holds, own_code};
+use super::read::{argument, arm_of, holds};
 use super::shown::{kept_code, shows};
 use super::target::Target;
 use super::value::Value;
@@ -150,7 +150,7 @@ impl<'p> Writer<'p> {
                 (family.members.iter().find(|member| member.name == *name), Given::Fields(fields))
             }
             Some(Value::Unknown { code, body }) => {
-                let known = family.members.iter().filter_map(member_record).any(|one| own_code(one) == Some(*code));
+                let known = family.members.iter().filter_map(member_record).any(|one| one.code() == Some(*code));
                 let held = crate::layout::scalar_interval(self.protocol, family.carrier).contains(*code);
                 if known || !held || !family.open {
                     return Err(WriteError::new("code", WriteErrorKind::Range).in_message(&family.name));

@@ -43,6 +43,15 @@ impl Record {
         }
         all
     }
+
+    /// The number in front of it, if it is a message that has one.
+    #[must_use]
+    pub fn code(&self) -> Option<Code> {
+        match self.role {
+            Role::Message { code } => code.map(|code| code.code),
+            Role::Struct | Role::Element { .. } => None,
+        }
+    }
 }
 
 /// What a record is for.

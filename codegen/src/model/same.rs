@@ -1,13 +1,14 @@
 //! What versions have in common: the items of a later version that are the same as in the first.
 //!
-//! Two records are the same if everything that they are made of is. So items are compared in the order in which they
+//! Two records are the same if everything that they are made of is; the code of a message does not count, since what
+//! differs in nothing else can be made once for all codes. (It counts for families, which tell messages by it.) So items are compared in the order in which they
 //! rest on each other, each with its ids exchanged for those that the same things have in the first version.
 
 mod renumber;
 
 use super::{
-    Bits, BitsId, Enum, EnumId, Family, FamilyId, Node, Packed, PackedId, Protocol, Quantity, QuantityId, Record,
-    RecordId, Varint, VarintId,
+    Bits, BitsId, Code, Enum, EnumId, Family, FamilyId, FamilyMember, Node, Packed, PackedId, Protocol, Quantity,
+    QuantityId, Record, RecordId, Role, Varint, VarintId,
 };
 use renumber::Renumber;
 
@@ -64,12 +65,12 @@ impl Same {
             match *node {
                 Node::Record(id) => {
                     let Some(record) = later.records.get(id.0) else { continue };
-                    let found = same.renumbered(record).and_then(|record| {
+                    let found = same.renumbered(&comparable(record)).and_then(|record| {
                         let module = module_name(later, later.records.get(id.0)?);
                         position(&first.records, |other: &Record| {
                             module_name(first, other) == module
                                 && record.name == other.name
-                                && record == Record { module: None, examples: Vec::new(), ..other.clone() }
+                                && record == comparable(other)
                         })
                     });
                     if let Some(slot) = same.records.get_mut(id.0) {
@@ -78,7 +79,12 @@ impl Same {
                 }
                 Node::Family(id) => {
                     let found = later.families.get(id.0).and_then(|family| same.renumbered(family));
-                    let found = found.and_then(|family| position(&first.families, |other: &Family| family == *other));
+                    let codes = later.families.get(id.0).map(|family| codes(later, family)).unwrap_or_default();
+                    let found = found.and_then(|family| {
+                        position(&first.families, |other: &Family| {
+                            family == *other && codes == self::codes(first, other)
+                        })
+                    });
                     if let Some(slot) = same.families.get_mut(id.0) {
                         *slot = found.map(FamilyId);
                     }
@@ -96,11 +102,27 @@ impl Same {
     }
 }
 
+/// A record without what does not count: the family, which comes after its members and is compared by name; examples,
+/// which show bytes of one version and change nothing; and the code, as long as it takes as many bytes.
+fn comparable(record: &Record) -> Record {
+    let mut record = Record { module: None, examples: Vec::new(), ..record.clone() };
+    if let Role::Message { code: Some(code) } = &mut record.role {
+        code.code = 0;
+    }
+    record
+}
+
+/// The codes of a family's members.
+fn codes(protocol: &Protocol, family: &Family) -> Vec<Option<Code>> {
+    let record = |member: &FamilyMember| protocol.records.get(member.record.0);
+    family.members.iter().map(|member| record(member).and_then(Record::code)).collect()
+}
+
 fn position<T>(items: &[T], is: impl Fn(&T) -> bool) -> Option<usize> {
     items.iter().position(is)
 }
 
-/// The name of the family in whose module a record lives. (Its id is not compared: the family comes after its members.)
+/// The name of the family in whose module a record lives.
 fn module_name<'p>(protocol: &'p Protocol, record: &Record) -> Option<&'p str> {
     record.module.and_then(|family| protocol.families.get(family.0)).map(|family| family.name.as_str())
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::quote;
 
-use super::int::number;
+use super::generics;
 use super::scope::Scope;
 use super::{size, slot};
 use crate::model::{Role, Scalar};
@@ -11,7 +11,9 @@ use crate::model::{Role, Scalar};
 /// Writes the code of a message, at the start of its root scope.
 pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     match (&scope.record.role, scope.is_root) {
-        (Role::Message { code: Some(code) }, true) => put_code(scope, code.scalar, &number(code.code)),
+        (Role::Message { code: Some(code) }, true) => {
+            put_code(scope, code.scalar, &generics::code(scope).unwrap_or_default())
+        }
         _ => TokenStream::new(),
     }
 }

@@ -10,13 +10,15 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::scope::{Place, Scope};
 use super::{check, view};
-use crate::model::{FamilyId, Node, Protocol, RecordId, Role, Wire};
+use crate::model::{FamilyId, Node, Protocol, Record, RecordId, Role, Wire};
 
 /// The answers, for all records and families.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     records: Vec<RecordFacts>,
     families: Vec<bool>,
+    /// The messages that are the same in all versions but for their codes.
+    many_codes: BTreeSet<RecordId>,
     /// The names of all types that a schema makes, as far as a name of our own could meet them.
     names: BTreeSet<String>,
 }
@@ -34,6 +36,7 @@ impl Facts {
         let mut facts = Self {
             records: vec![unknown; protocol.records.len()],
             families: vec![true; protocol.families.len()],
+            many_codes: BTreeSet::new(),
             names: names(protocol),
         };
         for node in &protocol.order {
@@ -51,6 +54,16 @@ impl Facts {
             }
         }
         facts
+    }
+
+    /// The same, where versions give these messages other codes.
+    pub(super) fn with_many_codes(self, many_codes: BTreeSet<RecordId>) -> Self {
+        Self { many_codes, ..self }
+    }
+
+    /// Whether each version has its own code for a message.
+    pub(super) fn has_many_codes(&self, protocol: &Protocol, record: &Record) -> bool {
+        self.many_codes.iter().any(|id| std::ptr::eq(&protocol.records[id.0], record))
     }
 
     /// Whether what follows a record's code can be refused.

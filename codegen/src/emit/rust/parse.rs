@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::int::{Int, number};
+use super::int::Int;
 use super::scope::Scope;
-use super::{docs, locals, names, params, slot};
+use super::{docs, generics, locals, names, params, slot};
 use crate::model::{RecordId, Role, Scalar};
 
 /// The arguments of a public function that stand for a record's parameters: up to three by themselves, else as one.
@@ -123,7 +123,7 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
 fn code_check(scope: &Scope<'_>) -> TokenStream {
     let Role::Message { code: Some(code) } = &scope.record.role else { return TokenStream::new() };
     let read = read_code(scope, code.scalar);
-    let code = number(code.code);
+    let code = generics::code(scope);
     quote! {
         let code = #read;
         if code != #code {
@@ -142,7 +142,7 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
     let record = scope.record;
     let code = match &record.role {
         Role::Message { code: Some(code) } => {
-            let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), number(code.code));
+            let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), generics::code(scope));
             quote! {
                 /// The code in front of this message.
                 pub const CODE: #ty = #number;

@@ -1,6 +1,8 @@
 //! Which items of a protocol are emitted together: all of them, or, where there are versions, those that are the same
 //! in every version, and those that are one version's own.
 
+use std::collections::BTreeSet;
+
 use crate::model::same::Same;
 use crate::model::{FamilyId, Item, Protocol, RecordId, Scalar, Schema, VarintId, Wire};
 
@@ -65,6 +67,10 @@ pub(super) struct Parts {
     pub(super) common: Part,
     /// Of each version: the rest of it.
     pub(super) own: Vec<Part>,
+    /// Of the first version: the messages in common that have another code in some version.
+    pub(super) many_codes: BTreeSet<RecordId>,
+    /// Of each version: what is the same in the first.
+    pub(super) sames: Vec<Same>,
 }
 
 impl Parts {
@@ -112,8 +118,23 @@ impl Parts {
             common.records = there(&first.records);
             common.families = there(&first.families);
         }
-        Self { common, own }
+        let many_codes = many_codes(schema, &sames);
+        Self { common, own, many_codes, sames }
     }
+}
+
+fn many_codes(schema: &Schema, sames: &[Same]) -> BTreeSet<RecordId> {
+    let mut differing = BTreeSet::new();
+    for (protocol, same) in schema.protocols().zip(sames) {
+        for (record, first) in protocol.records.iter().zip(&same.records) {
+            if let Some(id) = first
+                && schema.first.records[id.0].code() != record.code()
+            {
+                differing.insert(*id);
+            }
+        }
+    }
+    differing
 }
 
 fn missing<T>(ids: &[Option<T>]) -> Vec<bool> {

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::generics::generics;
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::take::is_optional;
@@ -18,6 +19,7 @@ pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
 
 fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
+    let generics = generics(scope, slot::borrows(scope));
     let docs = docs::doc(&scope.docs, &format!("`{}`", scope.name));
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
@@ -74,11 +76,12 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     }
     let extra = options.derives();
     let derive_default = derivable.then(|| quote!(, Default));
-    let (default_life, default_own) = match (life.is_empty(), quote!(#(#defaults)*).to_string().contains("'a")) {
-        (true, _) => (TokenStream::new(), TokenStream::new()),
-        (false, true) => (life.clone(), life.clone()),
-        (false, false) => (TokenStream::new(), quote!(<'_>)),
+    let named = !life.is_empty() && quote!(#(#defaults)*).to_string().contains("'a");
+    let (default_life, default_own) = match named {
+        true => (&generics.declared, &generics.passed),
+        false => (&generics.declared_elided, &generics.elided),
     };
+    let declared = &generics.declared;
     let default = (!derivable).then(|| {
         quote! {
             impl #default_life ::core::default::Default for #name #default_own {
@@ -91,7 +94,7 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
         #flags
-        pub struct #name #life { #(#fields)* }
+        pub struct #name #declared { #(#fields)* }
 
         #default
     }

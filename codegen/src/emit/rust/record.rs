@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::generics::generics;
 use super::scope::{Place, Scope};
-use super::slot::{self, lifetime};
+use super::slot;
 use super::{Options, check, choice, names, params, parse, plain, put, view};
 use crate::model::Record;
 
@@ -22,8 +23,8 @@ pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> To
 
 /// The public writers of a record, and what they stand on.
 fn writers(scope: &Scope<'_>) -> TokenStream {
-    let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
-    let life = if life.is_empty() { life } else { quote!(<'_>) };
+    let (name, generics) = (names::type_ident(&scope.name), generics(scope, slot::borrows(scope)));
+    let (declared_generics, passed_generics) = (&generics.declared_elided, &generics.elided);
     let arguments = parse::arguments(scope);
     let (declared, known) = (&arguments.declared, &arguments.known);
     let passed = (!scope.record.params.is_empty()).then(|| quote!(, known));
@@ -32,9 +33,8 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let check_args = parse::without_comma(quote!(#passed));
     let checked = if check.is_empty() { quote!(Ok(())) } else { quote!(self.check(#check_args)) };
     let encode = scope.record.params.is_empty().then(|| {
-        let elided = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
         quote! {
-            impl ::wireform::Encode for #name #elided {
+            impl #declared_generics ::wireform::Encode for #name #passed_generics {
                 fn encoded_len(&self) -> usize { Self::encoded_len(self) }
 
                 fn write(&self, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
@@ -44,7 +44,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
         }
     });
     quote! {
-        impl #name #life {
+        impl #declared_generics #name #passed_generics {
             #constants
 
             /// How many bytes `write` writes.

@@ -11,6 +11,7 @@ mod to_value;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
+use super::generics::generics;
 use super::int::Int;
 use super::scope::{Act, Scope};
 use super::shape::{self, Item, Kept, Placed, Run, Stretch};
@@ -65,8 +66,9 @@ impl<'s, 'a> View<'s, 'a> {
     fn emit(&self) -> TokenStream {
         let scope = self.scope;
         let view = names::view_ident(&scope.name);
-        let life = lifetime(view_borrows(scope));
-        let elided = if view_borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
+        let generics = generics(scope, view_borrows(scope));
+        let (declared, passed) = (&generics.declared, &generics.passed);
+        let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
         let summary = format!("The bytes of [`{}`], checked.", names::type_ident(&scope.name));
         let docs = docs::doc(&[], &summary);
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
@@ -83,16 +85,16 @@ impl<'s, 'a> View<'s, 'a> {
         quote! {
             #docs
             #[derive(Clone, Copy)]
-            pub struct #view #life { #bytes #code #(#fields,)* }
+            pub struct #view #declared { #bytes #code #(#fields,)* }
 
-            impl #life #view #life {
+            impl #declared #view #passed {
                 #readers
                 #take
                 #getters
                 #to_value
             }
 
-            impl ::core::fmt::Debug for #view #elided {
+            impl #declared_elided ::core::fmt::Debug for #view #elided {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     self.to_value().fmt(f)
                 }

@@ -118,10 +118,6 @@ impl Renumber for Family {
 
 impl Renumber for Record {
     fn renumber(&mut self, same: &Same) -> Option<()> {
-        // The family comes after its members, and is compared by name.
-        self.module = None;
-        // Examples show bytes of one version and change nothing.
-        self.examples.clear();
         if let Role::Message { code: Some(MessageCode { scalar, .. }) } = &mut self.role {
             scalar.renumber(same)?;
         }

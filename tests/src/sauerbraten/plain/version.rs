@@ -1,14 +1,12 @@
 //! The plain values that each version has for itself: where a code moved, or a field came.
 
-use wireform_tests::sauerbraten::{v259, v260};
+use wireform_tests::sauerbraten::{edit, v259, v260};
 
 use crate::show::{families, records, shapes};
 
 /// What has the same fields in both, and another code.
 macro_rules! moved {
     ($version:ident) => {
-        shapes! { $version::edit::EditVarValue['a] { Number, Float, Text } }
-
         records! {
             $version::SwitchName['a] { name }
             $version::SwitchModel { model }
@@ -88,6 +86,8 @@ macro_rules! moved {
         }
     };
 }
+
+shapes! { edit::EditVarValue['a] { Number, Float, Text } }
 
 moved!(v259);
 moved!(v260);

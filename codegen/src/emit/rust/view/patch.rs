@@ -8,6 +8,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::super::check::Checker;
+use super::super::generics::{code_param, generics};
 use super::super::int::Int;
 use super::super::scope::Act;
 use super::super::shape::{Item, Kept, Run};
@@ -63,6 +64,9 @@ impl View<'_, '_> {
         let (name, view, plain) =
             (names::mut_ident(&scope.name), names::view_ident(&scope.name), names::type_ident(&scope.name));
         let doc = docs::doc(&[], &format!("The bytes of [`{plain}`], checked, and to be changed in place."));
+        let generics = generics(scope, true);
+        let (declared_generics, passed_generics) = (&generics.declared, &generics.passed);
+        let code = code_param(scope).map(|_| quote!(::<CODE>));
         let arguments = parse::arguments(scope);
         let (declared, passed) = (&arguments.declared, &arguments.handed_on);
         let all = used.iter().map(|place| {
@@ -79,15 +83,15 @@ impl View<'_, '_> {
         quote! {
             #doc
             #[derive(Debug)]
-            pub struct #name<'a> { packet: ::wireform::patch::Packet<'a>, #(#names: usize,)* }
+            pub struct #name #declared_generics { packet: ::wireform::patch::Packet<'a>, #(#names: usize,)* }
 
-            impl<'a> #name<'a> {
+            impl #declared_generics #name #passed_generics {
                 /// Reads the front of `bytes` and gives what is left.
                 ///
                 /// # Errors
                 /// The first field, in wire order, that is missing or malformed.
                 pub fn parse(bytes: &'a mut [u8] #declared) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                    let (view, _) = #view::parse(bytes #passed)?;
+                    let (view, _) = #view #code::parse(bytes #passed)?;
                     let len = view.bytes.len();
                     #(#all)*
                     let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, #text);

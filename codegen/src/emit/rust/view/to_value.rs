@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::generics::generics;
 use super::super::names;
-use super::super::slot::{self, lifetime, view_borrows};
+use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
 use super::View;
 use crate::model::{Source, Wire};
@@ -12,7 +13,7 @@ use crate::model::{Source, Wire};
 impl View<'_, '_> {
     pub(super) fn to_value(&self) -> TokenStream {
         let scope = self.scope;
-        let (plain, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
+        let plain = names::type_ident(&scope.name);
         let mut inits = Vec::new();
         if let Some((name, _, _)) = &scope.code {
             let name = names::field_ident(name);
@@ -55,12 +56,13 @@ impl View<'_, '_> {
             };
             inits.push(quote!(#name: #shown));
         }
-        let elided = if slot::borrows(scope) && !view_borrows(scope) { TokenStream::new() } else { life };
+        let elided = slot::borrows(scope) && !view_borrows(scope);
+        let generics = generics(scope, slot::borrows(scope) && !elided).passed;
         quote! {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> #plain #elided { #plain { #(#inits,)* } }
+            pub fn to_value(&self) -> #plain #generics { #plain { #(#inits,)* } }
         }
     }
 }

@@ -1,0 +1,56 @@
+//! The generic parameters of emitted types: the lifetime of the packet, and, where a message is the same in all versions
+//! but for its code, that code.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::int::Int;
+use super::scope::Scope;
+use crate::model::Role;
+
+/// The parameters of one type, where they are declared and where they are passed.
+pub(super) struct Generics {
+    /// `<'a, const CODE: i32>`
+    pub(super) declared: TokenStream,
+    /// `<'a, CODE>`
+    pub(super) passed: TokenStream,
+    /// `<const CODE: i32>`, for implementations that need no name for the lifetime.
+    pub(super) declared_elided: TokenStream,
+    /// `<'_, CODE>`
+    pub(super) elided: TokenStream,
+}
+
+/// The parameters of a scope's plain value or view.
+pub(super) fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
+    let code = code_param(scope);
+    let declared = code.as_ref().map(|ty| quote!(const CODE: #ty));
+    let passed = code.as_ref().map(|_| quote!(CODE));
+    let list = |life: Option<TokenStream>, code: &Option<TokenStream>| match (life, code) {
+        (None, None) => TokenStream::new(),
+        (Some(one), None) => quote!(<#one>),
+        (None, Some(one)) => quote!(<#one>),
+        (Some(life), Some(code)) => quote!(<#life, #code>),
+    };
+    Generics {
+        declared: list(borrows.then(|| quote!('a)), &declared),
+        passed: list(borrows.then(|| quote!('a)), &passed),
+        declared_elided: list(None, &declared),
+        elided: list(borrows.then(|| quote!('_)), &passed),
+    }
+}
+
+/// The type of the code, where that is a parameter.
+pub(super) fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
+    let Role::Message { code: Some(code) } = &scope.record.role else { return None };
+    let generic = scope.is_root && scope.place.facts.has_many_codes(scope.protocol(), scope.record);
+    generic.then(|| {
+        let int = Int::of_scalar(scope.protocol(), code.scalar).ident();
+        quote!(#int)
+    })
+}
+
+/// The code of a message: the number, or the parameter that stands for it.
+pub(super) fn code(scope: &Scope<'_>) -> Option<TokenStream> {
+    let Role::Message { code: Some(code) } = &scope.record.role else { return None };
+    Some(if code_param(scope).is_some() { quote!(CODE) } else { super::int::number(code.code) })
+}
