@@ -3461,6 +3461,8 @@ impl<'a> EditModeMut<'a> {
 }
 
 /// A new name for the player.
+///
+/// Each version has its own code for it, and an alias of this type with that code.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchName<'a, const CODE: i32> {
     /// Receivers filter it and cut it to 15 characters.
@@ -3611,6 +3613,8 @@ impl<const CODE: i32> ::core::fmt::Debug for SwitchNameView<'_, CODE> {
 }
 
 /// Another model for the player.
+///
+/// Each version has its own code for it, and an alias of this type with that code.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchModel<const CODE: i32> {
     /// `model`
@@ -4136,6 +4140,8 @@ impl ::core::fmt::Debug for ItemListView<'_> {
 }
 
 /// Who may join and become master is something else now. To the server: a wish.
+///
+/// Each version has its own code for it, and an alias of this type with that code.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MasterModeChange<const CODE: i32> {
     /// `mode`
@@ -4361,6 +4367,8 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
 }
 
 /// Somebody watches, or plays again. To the server: a wish.
+///
+/// Each version has its own code for it, and an alias of this type with that code.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Spectator<const CODE: i32> {
     /// `cn`
@@ -4609,6 +4617,8 @@ impl<'a, const CODE: i32> SpectatorMut<'a, CODE> {
 }
 
 /// A command that servers and clients of a kind agree on; others ignore it.
+///
+/// Each version has its own code for it, and an alias of this type with that code.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerCommand<'a, const CODE: i32> {
     /// `command`
@@ -7848,6 +7858,8 @@ pub mod edit {
     }
 
     /// A new, empty map, or a larger one.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct NewMap<const CODE: i32> {
         /// The logarithm of its size; negative: the map there is, enlarged.
@@ -8048,6 +8060,8 @@ pub mod edit {
     }
 
     /// A variable of the map.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditVar<'a, const CODE: i32> {
         /// `name`
@@ -10499,6 +10513,8 @@ pub mod to_server {
     }
 
     /// Asks for the map: a `SendMap` follows on channel 2.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GetMap<const CODE: i32> {}
 
@@ -10621,6 +10637,8 @@ pub mod to_server {
     }
 
     /// What the player copied, so that others can paste it.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
         /// As in `Undo`.
@@ -10860,6 +10878,8 @@ pub mod to_server {
     }
 
     /// A master throws somebody out.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Kick<'a, const CODE: i32> {
         /// `cn`
@@ -11089,6 +11109,8 @@ pub mod to_server {
     }
 
     /// A master forgives everybody.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClearBans<const CODE: i32> {}
 
@@ -11211,6 +11233,8 @@ pub mod to_server {
     }
 
     /// Wants to be master, or to be it no longer, or gives it to somebody.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetMaster<'a, const CODE: i32> {
         /// `cn`
@@ -11507,6 +11531,8 @@ pub mod to_server {
     }
 
     /// A master puts somebody into another team.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
         /// `cn`
@@ -11910,6 +11936,8 @@ pub mod to_server {
     }
 
     /// Where the bases of a capture game are: what the server does not know of the map.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Bases<'a, const CODE: i32> {
         /// `bases`
@@ -12061,6 +12089,8 @@ pub mod to_server {
     }
 
     /// Wants ammunition from the base where the player stands.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepAmmo<const CODE: i32> {}
 
@@ -12183,6 +12213,8 @@ pub mod to_server {
     }
 
     /// Asks for a `DemoList`.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ListDemos<const CODE: i32> {}
 
@@ -12305,6 +12337,8 @@ pub mod to_server {
     }
 
     /// A master has the next game recorded, or not.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RecordDemo<const CODE: i32> {
         /// `on`
@@ -12516,6 +12550,8 @@ pub mod to_server {
     }
 
     /// A master ends the recording.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StopDemo<const CODE: i32> {}
 
@@ -12638,6 +12674,8 @@ pub mod to_server {
     }
 
     /// A master throws recordings away.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClearDemos<const CODE: i32> {
         /// Which; 0: all.
@@ -12842,6 +12880,8 @@ pub mod to_server {
     }
 
     /// The player ran over a flag.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
         /// `flag`
@@ -13107,6 +13147,8 @@ pub mod to_server {
     }
 
     /// The player drops the flag that it carries.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TryDropFlag<const CODE: i32> {}
 
@@ -13398,6 +13440,8 @@ pub mod to_server {
     }
 
     /// Where the flags of a game are: what the server does not know of the map.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitFlags<'a, const CODE: i32> {
         /// `flags`
@@ -13554,6 +13598,8 @@ pub mod to_server {
     }
 
     /// Something to read for the own team.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
         /// `text`
@@ -13709,6 +13755,8 @@ pub mod to_server {
     }
 
     /// Wants to prove an identity. The answer is an `AuthChallenge`.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthTry<'a, const CODE: i32> {
         /// `domain`
@@ -13888,6 +13936,8 @@ pub mod to_server {
     }
 
     /// As `AuthTry`, to throw somebody out with it.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthKick<'a, const CODE: i32> {
         /// `domain`
@@ -14103,6 +14153,8 @@ pub mod to_server {
     }
 
     /// Proves an identity.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthAnswer<'a, const CODE: i32> {
         /// `domain`
@@ -14296,6 +14348,8 @@ pub mod to_server {
     }
 
     /// A master stops the game, or lets it go on.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PauseGame<const CODE: i32> {
         /// `on`
@@ -14507,6 +14561,8 @@ pub mod to_server {
     }
 
     /// A master makes the game faster or slower.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed<const CODE: i32> {
         /// 100 is the usual speed.
@@ -14713,6 +14769,8 @@ pub mod to_server {
     }
 
     /// A master wants a bot.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AddBot<const CODE: i32> {
         /// From 1 to 100.
@@ -14913,6 +14971,8 @@ pub mod to_server {
     }
 
     /// A master wants a bot less.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DeleteBot<const CODE: i32> {}
 
@@ -15035,6 +15095,8 @@ pub mod to_server {
     }
 
     /// The rest of this packet is said by a bot.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FromBot<const CODE: i32> {
         /// Which one; −1: the client itself again.
@@ -15235,6 +15297,8 @@ pub mod to_server {
     }
 
     /// A master limits how many bots there are.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BotLimit<const CODE: i32> {
         /// `limit`
@@ -15439,6 +15503,8 @@ pub mod to_server {
     }
 
     /// A master has bots fill up the teams, or not.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BotBalance<const CODE: i32> {
         /// `on`
@@ -15650,6 +15716,8 @@ pub mod to_server {
     }
 
     /// What map file the client has, so that the server finds who plays with another one.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapCrc<'a, const CODE: i32> {
         /// `map`
@@ -15816,6 +15884,8 @@ pub mod to_server {
     }
 
     /// A master wants the map files compared.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CheckMaps<const CODE: i32> {}
 
@@ -15938,6 +16008,8 @@ pub mod to_server {
     }
 
     /// The player wants to be in another team.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SwitchTeam<'a, const CODE: i32> {
         /// The server cuts it to 4 characters.
@@ -16262,6 +16334,8 @@ pub mod to_server {
     }
 
     /// Where the tokens of a collect game can be: what the server does not know of the map.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitTokens<'a, const CODE: i32> {
         /// `tokens`
@@ -16420,6 +16494,8 @@ pub mod to_server {
     }
 
     /// The player ran over a token.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
         /// `id`
@@ -16624,6 +16700,8 @@ pub mod to_server {
     }
 
     /// The player brings its tokens to a base.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
         /// `base`
@@ -21740,6 +21818,8 @@ pub mod to_client {
     }
 
     /// What somebody copied.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
         /// Who did.
@@ -22214,6 +22294,8 @@ pub mod to_client {
     }
 
     /// Who may do what. Sent if the server is not open, or if anybody has a privilege.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CurrentMaster<'a, const CODE: i32> {
         /// `mode`
@@ -22479,6 +22561,8 @@ pub mod to_client {
     }
 
     /// Somebody is in another team.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
         /// `cn`
@@ -22960,6 +23044,8 @@ pub mod to_client {
     }
 
     /// The bases of a capture game.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Bases<'a, const CODE: i32> {
         /// `bases`
@@ -23111,6 +23197,8 @@ pub mod to_client {
     }
 
     /// A base changed.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseInfo<'a, const CODE: i32> {
         /// Its number in the map.
@@ -23398,6 +23486,8 @@ pub mod to_client {
     }
 
     /// What a team has from a base.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseScore<'a, const CODE: i32> {
         /// Which base; −1 if it is only about the total.
@@ -23650,6 +23740,8 @@ pub mod to_client {
     }
 
     /// Somebody took ammunition from a base.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepAmmo<const CODE: i32> {
         /// `cn`
@@ -23911,6 +24003,8 @@ pub mod to_client {
     }
 
     /// A base makes somebody stronger.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseRegen<const CODE: i32> {
         /// `cn`
@@ -24336,6 +24430,8 @@ pub mod to_client {
     }
 
     /// A powerful item is about to come.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Announce<const CODE: i32> {
         /// `item`
@@ -24735,6 +24831,8 @@ pub mod to_client {
     }
 
     /// What games were recorded.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoList<'a, const CODE: i32> {
         /// What each is called.
@@ -24891,6 +24989,8 @@ pub mod to_client {
     }
 
     /// A recording is played, or is over.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoPlayback<const CODE: i32> {
         /// `on`
@@ -25155,6 +25255,8 @@ pub mod to_client {
     }
 
     /// Somebody took a flag.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
         /// `cn`
@@ -25474,6 +25576,8 @@ pub mod to_client {
     }
 
     /// Somebody brought the own flag home.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ReturnFlag<const CODE: i32> {
         /// `cn`
@@ -25793,6 +25897,8 @@ pub mod to_client {
     }
 
     /// A flag is where it began.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ResetFlag<const CODE: i32> {
         /// `flag`
@@ -26221,6 +26327,8 @@ pub mod to_client {
     }
 
     /// A flag can be seen, or not.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InvisibleFlag<const CODE: i32> {
         /// `flag`
@@ -26498,6 +26606,8 @@ pub mod to_client {
     }
 
     /// Somebody lost a flag.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropFlag<const CODE: i32> {
         /// `cn`
@@ -26832,6 +26942,8 @@ pub mod to_client {
     }
 
     /// Somebody scored with a flag.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ScoreFlag<const CODE: i32> {
         /// `cn`
@@ -27809,6 +27921,8 @@ pub mod to_client {
     }
 
     /// Where the flags of a game are.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitFlags<'a, const CODE: i32> {
         /// Of the teams good and evil.
@@ -27982,6 +28096,8 @@ pub mod to_client {
     }
 
     /// Something to read from somebody of the own team.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
         /// `cn`
@@ -28216,6 +28332,8 @@ pub mod to_client {
     }
 
     /// Asks for a proof of the identity that an `AuthTry` claimed.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthChallenge<'a, const CODE: i32> {
         /// `domain`
@@ -28409,6 +28527,8 @@ pub mod to_client {
     }
 
     /// A server that wants clients to prove who they are.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RequestAuth<'a, const CODE: i32> {
         /// `domain`
@@ -28566,6 +28686,8 @@ pub mod to_client {
     }
 
     /// The game stands still, or goes on.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PauseGame<const CODE: i32> {
         /// `on`
@@ -28830,6 +28952,8 @@ pub mod to_client {
     }
 
     /// The game runs faster or slower.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed<const CODE: i32> {
         /// 100 is the usual speed.
@@ -29095,6 +29219,8 @@ pub mod to_client {
     }
 
     /// A bot: what `InitClient` is for players, in another order.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitBot<'a, const CODE: i32> {
         /// 128 and above.
@@ -29932,6 +30058,8 @@ pub mod to_client {
     }
 
     /// The tokens of a collect game.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitTokens<'a, const CODE: i32> {
         /// Of the teams good and evil.
@@ -30140,6 +30268,8 @@ pub mod to_client {
     }
 
     /// Somebody picked a token up.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
         /// `cn`
@@ -30446,6 +30576,8 @@ pub mod to_client {
     }
 
     /// Tokens that lay about too long.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ExpireTokens<'a, const CODE: i32> {
         /// `ids`
@@ -30791,6 +30923,8 @@ pub mod to_client {
     }
 
     /// Somebody died, and its tokens lie about.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropTokens<'a, const CODE: i32> {
         /// `cn`
@@ -31054,6 +31188,8 @@ pub mod to_client {
     }
 
     /// Somebody brought tokens to a base.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
         /// `cn`
@@ -31707,6 +31843,8 @@ pub mod to_client {
     }
 
     /// Somebody takes tokens from the base of another team: they lie about then.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StealTokens<'a, const CODE: i32> {
         /// `cn`
@@ -32189,6 +32327,8 @@ pub mod to_client {
     }
 
     /// In front of every packet that is replayed from a recording.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoPacket<const CODE: i32> {}
 
@@ -32314,6 +32454,8 @@ pub mod to_client {
 /// The messages of the family `Files` that are the same in every version.
 pub mod files {
     /// The map, as a client asked for it with `GetMap`.
+    ///
+    /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SendMap<'a, const CODE: i32> {
         /// As it lies on a disk, compressed.

@@ -3,11 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::generics::generics;
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::take::is_optional;
-use super::{Options, docs, names, value};
+use super::{Options, docs, generics, names, value};
 use crate::model::{Source, Wire};
 
 /// The plain structs of a scope and of its nested scopes.
@@ -19,8 +18,10 @@ pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
 
 fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
-    let generics = generics(scope, slot::borrows(scope));
-    let docs = docs::doc(&scope.docs, &format!("`{}`", scope.name));
+    let generics = generics::generics(scope, slot::borrows(scope));
+    let codes = "Each version has its own code for it, and an alias of this type with that code.";
+    let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
+    let docs = docs::doc_and(&scope.docs, &format!("`{}`", scope.name), more);
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
     let mut derivable = true;

@@ -28,6 +28,14 @@ fn a_field_of_one_version_is_no_field_of_the_other() {
 }
 
 #[test]
+fn a_region_leaves_out_what_its_record_does() {
+    let schema =
+        schema("struct S { a: u8, within(u8) { a_2: u8 if VERSION == 2, a_1: u8 if VERSION == 1, rest: bytes[..] } }");
+    assert_eq!(fields(&schema.first, 0), ["a", "within", "a_1", "rest"]);
+    assert_eq!(fields(schema.newest(), 0), ["a", "within", "a_2", "rest"]);
+}
+
+#[test]
 fn the_rest_of_a_condition_is_decided_by_the_packet() {
     let schema =
         schema("struct S { bits u8 { f, g, _: .. }, x: u8 if VERSION >= 2 && f, y: if g && VERSION == 1 { z: u8 } }");
