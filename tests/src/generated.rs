@@ -4,9 +4,11 @@ use std::sync::LazyLock;
 
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
 use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Target, Value};
-use wireform_build::model::Protocol;
+use wireform_build::model::{Protocol, SessionId, SessionValues};
+use wireform_tests::sauerbraten::GameMode;
 
 use crate::rng::Rng;
+use crate::show::Late;
 
 /// The reader and the writer of a message, a struct or a family.
 pub struct Generated {
@@ -24,6 +26,27 @@ impl Generated {
     pub fn target(&self) -> Target {
         interpret::target(self.protocol, self.name).expect("the interpreter knows it")
     }
+
+    /// What the interpreter reads, knowing what [`MODE`] says.
+    pub fn interpret<'b>(&self, bytes: &'b [u8]) -> Result<interpret::Read<'b>, ReadError> {
+        interpret::read_in(self.protocol, self.target(), bytes, &[], &mut session(Some(MODE)))
+    }
+
+    /// What the interpreter writes, knowing the same.
+    pub fn rewrite(&self, value: &Value) -> Result<Vec<u8>, Refused> {
+        let written = interpret::write_in(self.protocol, self.target(), value, &[], &mut session(Some(MODE)));
+        written.map_err(Refused::from)
+    }
+}
+
+/// The game mode that is known where one is needed: one in which flags say the most.
+pub const MODE: GameMode = GameMode::Hold;
+
+/// What the interpreter knows of a session.
+pub fn session(mode: Option<GameMode>) -> SessionValues {
+    let mut session = SessionValues::default();
+    session.set(SessionId(0), mode.map(|mode| i128::from(mode.code())));
+    session
 }
 
 /// What was read.
@@ -94,42 +117,44 @@ fn refused(error: wireform::WriteError) -> Refused {
         WriteErrorKind::Rule(_) => "rule",
         WriteErrorKind::Limit => "limit",
         WriteErrorKind::Raw => "raw",
-        WriteErrorKind::Resized { .. } => "resized",
         WriteErrorKind::Session(_) => "session",
+        WriteErrorKind::Resized { .. } => "resized",
         other => panic!("{other} is new"),
     };
     Refused { message: error.message().to_owned(), path: error.path().to_string(), kind: kind.to_owned() }
 }
 
 /// Writes a value, and checks what every writer promises about its buffer.
-pub fn write(value: &impl wireform::Encode) -> Result<Vec<u8>, Refused> {
-    let announced = value.encoded_len();
+pub fn write(
+    announced: usize,
+    write: impl Fn(&mut [u8]) -> Result<usize, wireform::WriteError>,
+) -> Result<Vec<u8>, Refused> {
     let mut buffer = vec![0xA5; announced + 16];
-    let len = value.write(&mut buffer).map_err(refused)?;
+    let len = write(&mut buffer).map_err(refused)?;
     assert_eq!(len, announced, "what is written is as long as announced");
     assert_eq!(buffer[len..], [0xA5; 16], "nothing is written beyond the end");
     buffer.truncate(len);
     let mut exact = vec![0; len];
-    assert_eq!(value.write(&mut exact), Ok(len), "a buffer of just that size is enough");
+    assert_eq!(write(&mut exact), Ok(len), "a buffer of just that size is enough");
     assert_eq!(exact, buffer);
     if len > 0 {
-        let error = value.write(&mut vec![0; len - 1]).expect_err("a smaller buffer is not");
+        let error = write(&mut vec![0; len - 1]).expect_err("a smaller buffer is not");
         assert_eq!(error.kind(), WriteErrorKind::Room { need: len });
     }
     Ok(buffer)
 }
 
-/// `generated!("Pos" => V260: v260::positions::Pos, v260::positions::PosView)`
+/// `generated!("Pos" => V260: v260::positions::Pos, v260::positions::PosView)`, and what has to be known besides
 macro_rules! generated {
-    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+) => {
+    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+ $(, ($known:expr))?) => {
         $crate::generated::Generated {
             name: $name,
             protocol: &$protocol,
             read: |bytes| {
                 use $crate::generated::{Read, refusal, write};
                 use $crate::show::Show;
-                let parsed = $($view)::+::parse(bytes);
-                let exact = $($view)::+::parse_exact(bytes);
+                let parsed = $($view)::+::parse(bytes $(, $known)?);
+                let exact = $($view)::+::parse_exact(bytes $(, $known)?);
                 let (view, rest) = match parsed {
                     Ok(parsed) => parsed,
                     Err(error) => {
@@ -152,13 +177,14 @@ macro_rules! generated {
                 }
                 assert!(consumed >= $($plain)::+::MIN_LEN, "nothing shorter than the minimum is read");
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
-                Ok(Read { value: plain.show(), bytes: view.as_bytes().to_vec(), again: write(&plain) })
+                Ok(Read { value: plain.show(), bytes: view.as_bytes().to_vec(), again: write(plain.encoded_len($($known)?), |out| plain.write(out $(, $known)?)) })
             },
             write: |rng| {
                 use $crate::generated::{Written, write};
                 use $crate::show::Show;
                 let plain: $($plain)::+ = $crate::random::Random::random(rng);
-                Written { value: plain.show(), bytes: write(&plain) }
+                let len = plain.encoded_len($($known)?);
+                Written { value: plain.show(), bytes: write(len, |out| plain.write(out $(, $known)?)) }
             },
         }
     };
@@ -178,15 +204,17 @@ pub struct Packet {
 pub struct PacketRead {
     /// The messages, and what was refused behind them.
     pub messages: Result<Vec<Value>, ReadError>,
-    /// The bytes of the messages.
-    pub bytes: Vec<u8>,
+    /// What is refused in a stream inside of the first message that has such a thing.
+    pub late: Option<Late>,
+    /// The bytes of each message.
+    pub pieces: Vec<Vec<u8>>,
     /// The whole as a plain value, written.
     pub again: Result<Vec<u8>, Refused>,
 }
 
 /// `packet!("PositionPacket" of "Positions" in V260: v260::PositionPacketView)`
 macro_rules! packet {
-    ($name:literal of $family:literal in $protocol:ident: $($view:ident)::+) => {
+    ($name:literal of $family:literal in $protocol:ident: $($view:ident)::+ $(, ($known:expr))?) => {
         $crate::generated::Packet {
             name: $name,
             family: $family,
@@ -194,17 +222,19 @@ macro_rules! packet {
             read: |bytes| {
                 use $crate::generated::{PacketRead, refusal, write};
                 use $crate::show::Show;
-                let view = $($view)::+::parse_exact(bytes).expect("messages are read when they are reached");
+                let view = $($view)::+::parse_exact(bytes $(, $known)?).expect("messages are read when they are reached");
                 assert_eq!(view.as_bytes(), bytes);
-                let (mut values, mut kept) = (Vec::new(), Vec::new());
+                let (mut values, mut pieces): (Vec<_>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
+                let mut kept = 0;
                 let mut stream = view.messages();
                 let refused = loop {
                     match stream.next() {
                         None => break None,
                         Some(Err(error)) => break Some(refusal(error)),
                         Some(Ok(message)) => {
-                            kept.extend_from_slice(message.as_bytes());
-                            assert_eq!(stream.offset(), kept.len());
+                            pieces.push(message.as_bytes().to_vec());
+                            kept += message.as_bytes().len();
+                            assert_eq!(stream.offset(), kept);
                             values.push(message.to_value().show());
                         }
                     }
@@ -213,7 +243,9 @@ macro_rules! packet {
                 let plain = view.to_value();
                 let again = plain.messages.iter().filter_map(Result::ok).map(|message| message.show());
                 assert!(again.eq(values.iter().cloned()), "the plain value has the same messages");
-                PacketRead { messages: refused.map_or(Ok(values), Err), bytes: kept, again: write(&plain) }
+                let late = values.iter().find_map($crate::show::late);
+                let again = write(plain.encoded_len($($known)?), |out| plain.write(out $(, $known)?));
+                PacketRead { messages: refused.map_or(Ok(values), Err), late, pieces, again }
             },
         }
     };

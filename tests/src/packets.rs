@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::VERSIONS;
 use crate::show::plain;
-use crate::vectors::packets;
+use crate::vectors::{FLAGS, packets};
 
 const MUTATED: usize = 10_000;
 
@@ -31,7 +31,9 @@ fn every_prefix_is_an_error_or_a_shorter_packet() {
     let mut rng = Rng::new(4);
     let mut shorter = 0;
     for packet in VERSIONS.into_iter().flat_map(targets::packets) {
-        let members = members(&packet);
+        let mut members = members(&packet);
+        // Behind a map change to another mode the same flags have another layout.
+        members.retain(|bytes| bytes[0] != FLAGS);
         for _ in 0..30 {
             let bytes = several(&members, &mut rng);
             for len in 0..=bytes.len() {
@@ -70,11 +72,15 @@ fn agree(packet: &Packet, bytes: &[u8]) -> Result<Vec<Value>, ReadErrorKind> {
     let found = (packet.read)(bytes);
     let interpreted = interpret::read(protocol, stream, bytes, &[]);
     let as_struct = interpret::read(protocol, whole, bytes, &[]);
+    if let (Some(late), Err(interpreted)) = (&found.late, &interpreted) {
+        assert!(late.is(interpreted), "{late:?}, but {interpreted:?} of {bytes:02x?}");
+        return Err(interpreted.kind.clone());
+    }
     match (found.messages, interpreted) {
         (Ok(messages), Ok(interpreted)) => {
             let messages: Vec<Value> = messages.into_iter().map(plain).collect();
             assert_eq!(Value::List(messages.clone()), plain(interpreted.value), "{bytes:02x?}");
-            assert_eq!(found.bytes, bytes, "nothing is left");
+            assert_eq!(found.pieces.concat(), bytes, "nothing is left");
             let as_struct = as_struct.expect("as a struct too").value;
             let written = interpret::write(protocol, whole, &as_struct, &[]).map_err(Refused::from);
             assert_eq!(found.again, written, "{bytes:02x?}");

@@ -1,9 +1,9 @@
 //! What arrives in part: every beginning of every packet is refused, and the refusal says where and how much is missing.
 
-use wireform_build::interpret::{self, ReadError, ReadErrorKind, Target};
-use wireform_build::model::{ExampleKind, Record, RecordId, Role};
+use wireform_build::interpret::{ReadError, ReadErrorKind, Target};
+use wireform_build::model::{ExampleKind, Record, RecordId, Role, SessionId};
 
-use crate::generated::Generated;
+use crate::generated::{Generated, MODE};
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::VERSIONS;
 use crate::vectors::packets;
@@ -19,13 +19,18 @@ fn every_prefix_of_a_vector_is_truncated() {
 
 #[test]
 fn every_prefix_of_an_example_is_truncated() {
-    let mut examples = 0;
+    let (mut examples, mut otherwise) = (0, 0);
     for version in VERSIONS {
         let targets = targets::all(version);
         for (index, record) in version.protocol().records.iter().enumerate().filter(|(_, record)| is_message(record)) {
             let target = Target::Record(RecordId(index));
             let generated = targets.iter().find(|one| one.target() == target).expect("every message has a target");
             for example in &record.examples {
+                // What is laid out as in another mode can not be read in the one that is known to the tests.
+                if example.session.get(SessionId(0)).is_some_and(|mode| mode != i128::from(MODE.code())) {
+                    otherwise += 1;
+                    continue;
+                }
                 if let ExampleKind::Example | ExampleKind::Accepts = example.kind {
                     prefixes(generated, &example.bytes);
                     examples += 1;
@@ -34,6 +39,7 @@ fn every_prefix_of_an_example_is_truncated() {
         }
     }
     assert!(examples > 150, "{examples} examples");
+    assert_eq!(otherwise, 2, "examples in other modes");
 }
 
 fn is_message(record: &Record) -> bool {
@@ -64,8 +70,7 @@ fn prefixes(generated: &Generated, bytes: &[u8]) {
 
 fn refused(generated: &Generated, bytes: &[u8]) -> ReadError {
     let error = (generated.read)(bytes).expect_err("a part is not the whole");
-    let theirs =
-        interpret::read(generated.protocol, generated.target(), bytes, &[]).expect_err("nor for the interpreter");
+    let theirs = generated.interpret(bytes).expect_err("nor for the interpreter");
     assert_eq!(error, theirs, "of {bytes:02x?}");
     error
 }

@@ -2,7 +2,7 @@
 //!
 //! Plain values borrow; what they borrow is leaked, which is what a test may do.
 
-use wireform::{List, Text};
+use wireform::{List, Messages, Text};
 
 use crate::rng::Rng;
 
@@ -62,6 +62,13 @@ impl<T: Random, P: Copy> Random for List<'_, T, P> {
     fn random(rng: &mut Rng) -> Self {
         let list: Vec<T> = (0..rng.below(4)).map(|_| T::random(rng)).collect();
         List::from(&*list.leak())
+    }
+}
+
+impl<T: Random, P: Copy> Random for Messages<'_, T, P> {
+    fn random(rng: &mut Rng) -> Self {
+        let messages: Vec<T> = (0..rng.below(3)).map(|_| T::random(rng)).collect();
+        Messages::from(&*messages.leak())
     }
 }
 

@@ -3,8 +3,10 @@
 //! Code is generated to be called, not to be looked into; so each type is told here which fields it has. A field that
 //! is forgotten does not compile.
 
-use wireform::{Element, List, Text, TextUnit};
-use wireform_build::interpret::{Float, Value};
+use wireform::{Element, List, Messages, ParseError, Text, TextUnit};
+use wireform_build::interpret::{Float, ReadError, Value};
+
+use crate::generated::refusal;
 
 /// A plain value as the interpreter would have it.
 pub trait Show {
@@ -59,6 +61,12 @@ impl<'a, T: Show + Element<'a, P>, P: Copy> Show for List<'a, T, P> {
     }
 }
 
+impl<'a, T: Show + Element<'a, P>, P: Copy> Show for Messages<'a, T, P> {
+    fn show(&self) -> Value {
+        Value::List(self.iter().map(|message| message.map_or_else(late_error, |message| message.show())).collect())
+    }
+}
+
 impl<U: TextUnit> Show for Text<'_, U> {
     fn show(&self) -> Value {
         Value::Text(self.to_string())
@@ -88,11 +96,15 @@ macro_rules! records {
 
 /// `families!(v260::Positions { Pos, Teleport, JumpPad });`
 macro_rules! families {
-    ($($($family:ident)::+ $([$life:lifetime])? { $($member:ident),* $(,)? })*) => {$(
+    ($($($family:ident)::+ $([$life:lifetime])? { $($member:ident),* $(,)? } $(| $unknown:ident)?)*) => {$(
         impl $(<$life>)? $crate::show::Show for $($family)::+ $(<$life>)? {
             fn show(&self) -> ::wireform_build::interpret::Value {
                 let (name, fields) = match self {
                     $(Self::$member(message) => (stringify!($member), $crate::show::Show::show(message)),)*
+                    $(Self::$unknown { code, body } => {
+                        let (code, body) = (i128::from(*code), body.to_vec());
+                        return ::wireform_build::interpret::Value::Unknown { code, body };
+                    })?
                 };
                 $crate::show::message(name, fields)
             }
@@ -170,6 +182,51 @@ macro_rules! quantities {
 }
 
 pub(crate) use {enums, families, quantities, records, shapes};
+
+/// What is refused in a stream inside of a value, where the message would be.
+fn late_error(error: ParseError) -> Value {
+    let error = refusal(error);
+    let offset = Value::Int(i128::try_from(error.offset).unwrap_or(i128::MAX));
+    let kind = Value::Text(format!("{:?}", error.kind));
+    let fields = [("path", Value::Text(error.path)), ("offset", offset), ("kind", kind)];
+    Value::Arm {
+        name: "refused".to_owned(),
+        fields: fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+    }
+}
+
+/// What generated code refuses when somebody walks a stream inside of a message, and the interpreter at once.
+#[derive(Debug)]
+pub struct Late {
+    path: String,
+    offset: i128,
+    kind: String,
+}
+
+impl Late {
+    /// Whether the interpreter says the same. (A stream does not know in which field it stands.)
+    pub fn is(&self, error: &ReadError) -> bool {
+        let offset = i128::try_from(error.offset);
+        error.path.ends_with(&self.path) && offset == Ok(self.offset) && format!("{:?}", error.kind) == self.kind
+    }
+}
+
+/// The first that is refused late in a value.
+pub fn late(value: &Value) -> Option<Late> {
+    match value {
+        Value::Arm { name, fields } if name == "refused" => match fields.as_slice() {
+            [(_, Value::Text(path)), (_, Value::Int(offset)), (_, Value::Text(kind))] => {
+                Some(Late { path: path.clone(), offset: *offset, kind: kind.clone() })
+            }
+            _ => None,
+        },
+        Value::List(list) => list.iter().find_map(late),
+        Value::Record(fields) | Value::Message { fields, .. } | Value::Arm { fields, .. } => {
+            fields.iter().find_map(|(_, value)| late(value))
+        }
+        _ => None,
+    }
+}
 
 /// A message, as a member of its family.
 pub fn message(name: &str, fields: Value) -> Value {

@@ -2,11 +2,10 @@
 //! value, or both refuse them for the same reason.
 
 use wireform::List;
-use wireform_build::interpret;
-use wireform_tests::sauerbraten::GameMode;
-use wireform_tests::sauerbraten::v259::to_client::{Flag, FlagUnowned, InitFlags, MapChange};
+use wireform_tests::sauerbraten::v259::to_client::{Flag, FlagUnowned, InitFlags};
+use wireform_tests::sauerbraten::{GameMode, MapChange};
 
-use crate::generated::{Generated, Refused};
+use crate::generated::Generated;
 use crate::rng::Rng;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::VERSIONS;
@@ -20,17 +19,16 @@ fn random_values_survive() {
     let mut survived = 0;
     let targets: Vec<Generated> = VERSIONS.into_iter().flat_map(targets::all).collect();
     for generated in &targets {
-        let (protocol, target) = (generated.protocol, generated.target());
         for _ in 0..EACH {
             let written = (generated.write)(&mut rng);
-            let theirs = interpret::write(protocol, target, &written.value, &[]).map_err(Refused::from);
+            let theirs = generated.rewrite(&written.value);
             assert_eq!(written.bytes, theirs, "{:?}", written.value);
             let Ok(bytes) = written.bytes else { continue };
             let value = plain(written.value);
             let read = (generated.read)(&bytes).expect("what is written is read");
             assert_eq!(plain(read.value), value, "{bytes:02x?}");
             assert_eq!(read.bytes, bytes, "all of it");
-            let interpreted = interpret::read(protocol, target, &bytes, &[]).expect("by both");
+            let interpreted = generated.interpret(&bytes).expect("by both");
             assert_eq!(plain(interpreted.value), value, "{bytes:02x?}");
             survived += 1;
         }

@@ -19,57 +19,60 @@ use crate::sauerbraten::versions::VERSIONS;
 use scope::Scope;
 use tally::Tally;
 
-/// For each file: lines, read, written back byte for byte, written otherwise, refused, out of scope.
-type Counts = &'static [(&'static str, [usize; 6])];
+/// The code of `InitFlags` in 260.
+pub const FLAGS: u8 = 86;
+
+/// For each file: lines, read, written back byte for byte, written otherwise, refused.
+type Counts = &'static [(&'static str, [usize; 5])];
 
 const SELECTION: Counts = &[
-    ("capture_real_server", [34, 27, 27, 0, 0, 7]),
-    ("channel0_packets", [4, 4, 4, 0, 0, 0]),
-    ("invalid", [55, 1, 1, 0, 52, 2]),
-    ("misc_messages", [65, 57, 57, 0, 0, 8]),
-    ("n_connect", [2, 2, 2, 0, 0, 0]),
-    ("n_initclient", [4, 4, 4, 0, 0, 0]),
-    ("n_pos", [40, 40, 24, 16, 0, 0]),
-    ("n_resume_and_lists", [17, 17, 17, 0, 0, 0]),
-    ("n_servinfo", [4, 4, 4, 0, 0, 0]),
-    ("n_spawnstate", [2, 2, 2, 0, 0, 0]),
-    ("noncanonical_messages", [13, 11, 0, 11, 0, 2]),
-    ("noncanonical_scalars", [8, 8, 2, 6, 0, 0]),
-    ("p259_misc_messages", [63, 55, 55, 0, 0, 8]),
-    ("p259_n_connect", [3, 3, 3, 0, 0, 0]),
-    ("p259_n_initclient", [5, 5, 5, 0, 0, 0]),
-    ("p259_n_resume_and_lists", [17, 17, 16, 1, 0, 0]),
-    ("p259_n_spawnstate", [3, 3, 3, 0, 0, 0]),
-    ("p259_welcome", [6, 6, 6, 0, 0, 0]),
-    ("putint", [14, 14, 14, 0, 0, 0]),
-    ("putuint", [11, 11, 10, 1, 0, 0]),
-    ("strings", [12, 12, 7, 5, 0, 0]),
-    ("welcome", [9, 6, 6, 0, 0, 3]),
+    ("capture_real_server", [34, 34, 34, 0, 0]),
+    ("channel0_packets", [4, 4, 4, 0, 0]),
+    ("invalid", [55, 1, 1, 0, 54]),
+    ("misc_messages", [65, 65, 65, 0, 0]),
+    ("n_connect", [2, 2, 2, 0, 0]),
+    ("n_initclient", [4, 4, 4, 0, 0]),
+    ("n_pos", [40, 40, 24, 16, 0]),
+    ("n_resume_and_lists", [17, 17, 17, 0, 0]),
+    ("n_servinfo", [4, 4, 4, 0, 0]),
+    ("n_spawnstate", [2, 2, 2, 0, 0]),
+    ("noncanonical_messages", [13, 13, 0, 13, 0]),
+    ("noncanonical_scalars", [8, 8, 2, 6, 0]),
+    ("p259_misc_messages", [63, 63, 63, 0, 0]),
+    ("p259_n_connect", [3, 3, 3, 0, 0]),
+    ("p259_n_initclient", [5, 5, 5, 0, 0]),
+    ("p259_n_resume_and_lists", [17, 17, 16, 1, 0]),
+    ("p259_n_spawnstate", [3, 3, 3, 0, 0]),
+    ("p259_welcome", [6, 6, 6, 0, 0]),
+    ("putint", [14, 14, 14, 0, 0]),
+    ("putuint", [11, 11, 10, 1, 0]),
+    ("strings", [12, 12, 7, 5, 0]),
+    ("welcome", [9, 9, 9, 0, 0]),
 ];
 
 const COLLECTION: Counts = &[
-    ("capture_real_server", [1192, 812, 812, 0, 0, 380]),
-    ("channel0_packets", [20, 20, 20, 0, 0, 0]),
-    ("invalid", [211, 1, 1, 0, 208, 2]),
-    ("misc_messages", [448, 432, 432, 0, 0, 16]),
-    ("n_connect", [31, 31, 31, 0, 0, 0]),
-    ("n_initclient", [32, 32, 32, 0, 0, 0]),
-    ("n_pos", [320, 320, 258, 62, 0, 0]),
-    ("n_resume_and_lists", [110, 110, 104, 6, 0, 0]),
-    ("n_servinfo", [31, 31, 31, 0, 0, 0]),
-    ("n_spawnstate", [31, 31, 31, 0, 0, 0]),
-    ("noncanonical_messages", [48, 40, 0, 40, 0, 8]),
-    ("noncanonical_scalars", [58, 58, 4, 54, 0, 0]),
-    ("p259_misc_messages", [336, 324, 324, 0, 0, 12]),
-    ("p259_n_connect", [31, 31, 31, 0, 0, 0]),
-    ("p259_n_initclient", [32, 32, 32, 0, 0, 0]),
-    ("p259_n_resume_and_lists", [86, 86, 80, 6, 0, 0]),
-    ("p259_n_spawnstate", [31, 31, 31, 0, 0, 0]),
-    ("p259_welcome", [26, 26, 26, 0, 0, 0]),
-    ("putint", [270, 270, 270, 0, 0, 0]),
-    ("putuint", [130, 130, 128, 2, 0, 0]),
-    ("strings", [124, 124, 104, 20, 0, 0]),
-    ("welcome", [35, 28, 28, 0, 0, 7]),
+    ("capture_real_server", [1192, 1192, 1192, 0, 0]),
+    ("channel0_packets", [20, 20, 20, 0, 0]),
+    ("invalid", [211, 1, 1, 0, 210]),
+    ("misc_messages", [448, 448, 448, 0, 0]),
+    ("n_connect", [31, 31, 31, 0, 0]),
+    ("n_initclient", [32, 32, 32, 0, 0]),
+    ("n_pos", [320, 320, 258, 62, 0]),
+    ("n_resume_and_lists", [110, 110, 104, 6, 0]),
+    ("n_servinfo", [31, 31, 31, 0, 0]),
+    ("n_spawnstate", [31, 31, 31, 0, 0]),
+    ("noncanonical_messages", [48, 48, 0, 48, 0]),
+    ("noncanonical_scalars", [58, 58, 4, 54, 0]),
+    ("p259_misc_messages", [336, 336, 336, 0, 0]),
+    ("p259_n_connect", [31, 31, 31, 0, 0]),
+    ("p259_n_initclient", [32, 32, 32, 0, 0]),
+    ("p259_n_resume_and_lists", [86, 86, 80, 6, 0]),
+    ("p259_n_spawnstate", [31, 31, 31, 0, 0]),
+    ("p259_welcome", [26, 26, 26, 0, 0]),
+    ("putint", [270, 270, 270, 0, 0]),
+    ("putuint", [130, 130, 128, 2, 0]),
+    ("strings", [124, 124, 104, 20, 0]),
+    ("welcome", [35, 35, 35, 0, 0]),
 ];
 
 #[test]
@@ -108,7 +111,7 @@ fn run(folder: &Path, expected: Counts) {
     for (name, tally) in &files {
         println!("{name}: {tally}");
     }
-    let counts: Vec<(&str, [usize; 6])> = files.iter().map(|(name, tally)| (name.as_str(), tally.counts())).collect();
+    let counts: Vec<(&str, [usize; 5])> = files.iter().map(|(name, tally)| (name.as_str(), tally.counts())).collect();
     assert_eq!(counts, expected);
 }
 
@@ -129,10 +132,6 @@ fn file(path: &Path) -> Tally {
     for line in line::lines(path) {
         tally.lines += 1;
         let outcome = match scope::of(&line) {
-            Scope::Out(reason) => {
-                tally.out(reason);
-                Ok(())
-            }
             Scope::Scalar(scalar) => scalar::check(&line, &scalar, &mut tally),
             Scope::Valid(family) => valid::check(&line, &family, &mut tally),
             Scope::Invalid(family) => invalid::check(&line, &family, &mut tally),
@@ -151,19 +150,21 @@ pub fn packets() -> Vec<(crate::generated::Generated, Vec<u8>)> {
     for path in files(&folder) {
         for line in line::lines(&path) {
             if let Scope::Valid(family) = scope::of(&line) {
-                let bytes: Vec<u8> = line.bytes.clone();
-                let mut at = 0;
-                while at < bytes.len() {
-                    let read = (family.generated.read)(&bytes[at..]).expect("a valid packet");
-                    at += read.bytes.len();
+                for bytes in (family.packet.read)(&line.bytes).pieces {
                     // Positions are the same in both, and given in one.
                     let versions = if family.name == "Positions" { VERSIONS.to_vec() } else { vec![family.version] };
                     packets.extend(
-                        versions.into_iter().map(|version| (targets::named(version, family.name), read.bytes.clone())),
+                        versions.into_iter().map(|version| (targets::named(version, family.name), bytes.clone())),
                     );
                 }
             }
         }
     }
+    // Alone, flags are read in the mode that is known to the tests; what was said in another has another layout.
+    packets.retain(|(generated, bytes)| {
+        let alone = (generated.read)(bytes).is_ok_and(|read| read.bytes == *bytes);
+        assert!(alone || bytes[0] == FLAGS, "{bytes:02x?}");
+        alone
+    });
     packets
 }

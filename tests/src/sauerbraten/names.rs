@@ -5,7 +5,7 @@ mod tables;
 use serde_json::Value as Json;
 use wireform_build::interpret::Value;
 
-use Place::{At, Bit, Len, List, Texts};
+use Place::{At, Bit, Derived, Len, List, Said, Texts};
 
 /// Where a vector's field is found in a plain value.
 pub enum Place {
@@ -19,6 +19,10 @@ pub enum Place {
     List(&'static str, &'static [Fields]),
     /// A list of texts.
     Texts(&'static str),
+    /// What a client said.
+    Said(&'static str),
+    /// A number that follows from the rest: it is no field of the value.
+    Derived(&'static str),
 }
 
 /// Names, theirs first.
@@ -51,7 +55,7 @@ pub fn field(message: &Message, theirs: &str) -> Option<String> {
     }
     let Some((list, inner)) = theirs.split_once('.') else {
         return match find(message.fields, theirs) {
-            Some(At(path) | Len(path) | List(path, _) | Texts(path)) => Some(whole(path)),
+            Some(At(path) | Len(path) | List(path, _) | Texts(path) | Said(path) | Derived(path)) => Some(whole(path)),
             Some(Bit(..)) => Some("bits".to_owned()),
             None => lists(message).find_map(|(path, tables)| element(path, tables, theirs)),
         };
@@ -110,6 +114,23 @@ fn compare_field(tables: &'static [Fields], key: &str, expected: &Json, ours: &V
             let Value::List(list) = at(ours, path)? else { return Err("no list".to_owned()) };
             let same = expected.as_u64() == u64::try_from(list.len()).ok();
             if same { Ok(0) } else { Err(format!("{} elements", list.len())) }
+        }
+        Derived(_) => Ok(0),
+        Said(path) => {
+            let Value::List(list) = at(ours, path)? else { return Err("no list".to_owned()) };
+            let expected = expected.as_array().ok_or("no array")?;
+            if list.len() != expected.len() {
+                return Err(format!("{} messages instead of {}", list.len(), expected.len()));
+            }
+            for (theirs, ours) in expected.iter().zip(list) {
+                let name = theirs["type"].as_str().unwrap_or_default();
+                let inner = message(name, "Said").ok_or_else(|| format!("{name} is not known"))?;
+                if !matches!(ours, Value::Message { name, .. } if name == inner.ours) {
+                    return Err(format!("{name} is read as {ours:?}"));
+                }
+                compare(inner, theirs, ours).map_err(|why| format!("{name}: {why}"))?;
+            }
+            Ok(list.iter().map(leaves).sum())
         }
         Texts(path) => {
             let Value::List(list) = at(ours, path)? else { return Err("no list".to_owned()) };

@@ -6,8 +6,9 @@ mod version;
 use wireform_build::interpret::{Digit, Value};
 use wireform_tests::sauerbraten::{
     ArmourType, ClientPing, Cubes, Direction, EditMode, GameMode, Gun, GunSelect, Hit, Hundredths, Item, ItemList,
-    ItemType, LifeState, MasterMode, Move, PhysicalState, PlayerState, Point, Positions, Privilege, Roll, Selection,
-    Sound, Speed, State, Strafe, Taunt, TeamReason, Text, Vector, edit, positions, to_client, to_server,
+    ItemType, LifeState, MapChange, MasterMode, Move, PhysicalState, PlayerState, Point, Positions, Privilege, Roll,
+    Selection, Sound, Speed, State, Strafe, Taunt, TeamReason, Text, Vector, edit, positions, said, to_client,
+    to_server,
 };
 
 use crate::random::Random;
@@ -74,7 +75,8 @@ records! {
     to_client::ExplodeEffect { cn, gun, id }
     to_client::SpawnState { cn, state }
     to_client::ForceDeath { cn }
-    to_client::MapChange['a] { map, mode, needs_items }
+    MapChange['a] { map, mode, needs_items }
+    said::Spawn { state }
     to_client::Team['a] { team, frags }
     to_client::TeamInfo['a] { teams }
     to_client::ItemSpawn { index }
@@ -84,8 +86,6 @@ records! {
     to_client::ServerMessage['a] { text }
     to_client::Master { cn, privilege }
     to_client::Base['a] { ammo_type, owner, enemy, converted, ammo }
-    to_client::Flag { version, spawn_index, owner_cn, invisible, unowned }
-    to_client::FlagUnowned { dropped, position }
     to_client::Token { id, team, yaw, position }
     to_client::Carried { cn, tokens }
     to_client::DroppedToken { id, team, yaw }

@@ -3,7 +3,10 @@
 use wireform_tests::sauerbraten::{v259, v260};
 
 use super::versions::{V259, V260, Version};
-use crate::generated::{Generated, Packet, generated, packet};
+use crate::generated::{Generated, MODE, Packet, generated, packet};
+
+/// What is known to those who need a mode.
+const KNOWN: v260::ToClientKnown = v260::ToClientKnown { mode: Some(MODE) };
 
 /// Adds what has a name, each with its view: of a family's module, or of none.
 macro_rules! named {
@@ -22,13 +25,13 @@ macro_rules! named {
 macro_rules! both {
     ($version:ident in $protocol:ident) => {{
         let mut all = Vec::new();
-        named!(all, $version in $protocol: Positions PositionsView, Edit EditView, ToServer ToServerView);
-        named!(all, $version in $protocol: ToClient ToClientView, Files FilesView);
+        named!(all, $version in $protocol: Positions PositionsView, Edit EditView, Said SaidView);
+        named!(all, $version in $protocol: ToServer ToServerView, Files FilesView);
         named!(all, $version in $protocol:
             Point PointView, Vector VectorView, State StateView, Hit HitView, Selection SelectionView,
             Text TextView, Sound SoundView, GunSelect GunSelectView, Taunt TauntView,
             ClientPing ClientPingView, EditMode EditModeView, SwitchName SwitchNameView,
-            SwitchModel SwitchModelView, ItemList ItemListView, MasterModeChange MasterModeChangeView,
+            SwitchModel SwitchModelView, ItemList ItemListView, MapChange MapChangeView, MasterModeChange MasterModeChangeView,
             Spectator SpectatorView, ServerCommand ServerCommandView,
         );
         named!(all, $version in $protocol positions: Pos PosView, Teleport TeleportView, JumpPad JumpPadView);
@@ -53,18 +56,20 @@ macro_rules! both {
             SwitchTeam SwitchTeamView, InitTokens InitTokensView, TakeToken TakeTokenView,
             DepositTokens DepositTokensView,
         );
+        named!(all, $version in $protocol said: Spawn SpawnView);
         named!(all, $version in $protocol to_client:
+            Client ClientView,
             ServerInfo ServerInfoView, Welcome WelcomeView, InitClient InitClientView,
             Disconnected DisconnectedView, Died DiedView, Damage DamageView, HitPush HitPushView,
             ShotEffect ShotEffectView, ExplodeEffect ExplodeEffectView, SpawnState SpawnStateView,
-            ForceDeath ForceDeathView, MapChange MapChangeView, TeamInfo TeamInfoView,
+            ForceDeath ForceDeathView,  TeamInfo TeamInfoView,
             ItemSpawn ItemSpawnView, ItemTaken ItemTakenView, Pong PongView, TimeUp TimeUpView,
             ServerMessage ServerMessageView, Resume ResumeView, Clipboard ClipboardView,
             CurrentMaster CurrentMasterView, SetTeam SetTeamView, Bases BasesView, BaseInfo BaseInfoView,
             BaseScore BaseScoreView, RepAmmo RepAmmoView, BaseRegen BaseRegenView, Announce AnnounceView,
             DemoList DemoListView, DemoPlayback DemoPlaybackView, TakeFlag TakeFlagView,
             ReturnFlag ReturnFlagView, ResetFlag ResetFlagView, InvisibleFlag InvisibleFlagView,
-            DropFlag DropFlagView, ScoreFlag ScoreFlagView, InitFlags InitFlagsView, SayTeam SayTeamView,
+            DropFlag DropFlagView, ScoreFlag ScoreFlagView,  SayTeam SayTeamView,
             AuthChallenge AuthChallengeView, RequestAuth RequestAuthView, PauseGame PauseGameView,
             GameSpeed GameSpeedView, InitBot InitBotView, InitTokens InitTokensView,
             TakeToken TakeTokenView, ExpireTokens ExpireTokensView, DropTokens DropTokensView,
@@ -76,11 +81,11 @@ macro_rules! both {
 }
 
 macro_rules! packets {
-    ($version:ident in $protocol:ident) => {
+    ($version:ident in $protocol:ident $($known:expr)?) => {
         [
             packet!("PositionPacket" of "Positions" in $protocol: $version::PositionPacketView),
             packet!("ClientPacket" of "ToServer" in $protocol: $version::ClientPacketView),
-            packet!("ServerPacket" of "ToClient" in $protocol: $version::ServerPacketView),
+            packet!("ServerPacket" of "ToClient" in $protocol: $version::ServerPacketView $(, ($known))?),
         ]
     };
 }
@@ -91,10 +96,21 @@ pub fn all(version: Version) -> Vec<Generated> {
         Version::V259 => both!(v259 in V259),
         Version::V260 => both!(v260 in V260),
     };
-    if version == Version::V260 {
-        named!(all, v260 in V260 edit: EditVSlot EditVSlotView);
-        named!(all, v260 in V260 to_server: Undo UndoView, Redo RedoView);
-        named!(all, v260 in V260 to_client: Undo UndoView, Redo RedoView);
+    match version {
+        Version::V259 => {
+            named!(all, v259 in V259: ToClient ToClientView);
+            named!(all, v259 in V259 to_client: InitFlags InitFlagsView);
+        }
+        Version::V260 => {
+            all.push(generated!("ToClient" => V260: v260::ToClient, v260::ToClientView, (KNOWN)));
+            let name = "to_client::InitFlags";
+            all.push(
+                generated!(name => V260: v260::to_client::InitFlags, v260::to_client::InitFlagsView, (Some(MODE))),
+            );
+            named!(all, v260 in V260 edit: EditVSlot EditVSlotView);
+            named!(all, v260 in V260 to_server: Undo UndoView, Redo RedoView);
+            named!(all, v260 in V260 to_client: Undo UndoView, Redo RedoView);
+        }
     }
     all
 }
@@ -108,6 +124,6 @@ pub fn named(version: Version, name: &str) -> Generated {
 pub fn packets(version: Version) -> [Packet; 3] {
     match version {
         Version::V259 => packets!(v259 in V259),
-        Version::V260 => packets!(v260 in V260),
+        Version::V260 => packets!(v260 in V260 None),
     }
 }

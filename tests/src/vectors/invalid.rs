@@ -8,7 +8,7 @@ use wireform_build::interpret::{self, ReadError, ReadErrorKind};
 use super::line::Line;
 use super::scope::Family;
 use super::tally::Tally;
-use crate::sauerbraten::names;
+use crate::sauerbraten::{names, targets};
 
 pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), String> {
     // Nothing at all is a packet without messages; that a message is missing shows when one is read.
@@ -26,19 +26,11 @@ pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), Stri
 
 /// How generated code refuses the first message that it does not read.
 fn first_refusal(line: &Line, family: &Family) -> Result<ReadError, String> {
-    let mut at = 0;
-    loop {
-        match (family.generated.read)(&line.bytes[at..]) {
-            Ok(read) => at += read.bytes.len(),
-            Err(mut error) => {
-                error.offset += at;
-                return Ok(error);
-            }
-        }
-        if at == line.bytes.len() {
-            return Err("generated code reads it".to_owned());
-        }
+    if line.bytes.is_empty() {
+        let one = targets::named(family.version, family.name);
+        return (one.read)(&[]).err().ok_or_else(|| "generated code reads nothing as something".to_owned());
     }
+    (family.packet.read)(&line.bytes).messages.err().ok_or_else(|| "generated code reads it".to_owned())
 }
 
 fn place(line: &Line, family: &Family, error: &ReadError) -> Result<(), String> {
@@ -52,6 +44,13 @@ fn place(line: &Line, family: &Family, error: &ReadError) -> Result<(), String> 
         ReadErrorKind::Malformed(interpret::Malformed::Code) => unknown,
         ReadErrorKind::Malformed(_) | ReadErrorKind::Session(_) => false,
     };
+    // The size of a region is told as the region's; a line gives the offset of its message.
+    if field == "len" {
+        let count = ReadErrorKind::Malformed(interpret::Malformed::Count);
+        let fits =
+            error.path == "within" && (error.kind == count || matches!(error.kind, ReadErrorKind::Truncated { .. }));
+        return if fits && offset == 0 { Ok(()) } else { Err(format!("refused otherwise: {error}")) };
+    }
     let raw_bytes = line.text("why") == "truncated raw byte field";
     let offset_fits =
         if raw_bytes { offset == line.bytes.len() && error.offset <= offset } else { error.offset == offset };

@@ -5,7 +5,7 @@ use wireform_build::model::Protocol;
 
 use super::line::Line;
 use super::scalar::Scalar;
-use crate::generated::Generated;
+use crate::generated::Packet;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::Version;
 
@@ -17,15 +17,14 @@ pub enum Scope {
     Invalid(Family),
     /// A number or a text by itself.
     Scalar(Scalar),
-    /// Nothing, for this reason.
-    Out(String),
 }
 
 /// A family, both ways.
 pub struct Family {
     pub name: &'static str,
     pub version: Version,
-    pub generated: Generated,
+    /// A packet of its messages.
+    pub packet: Packet,
     /// Messages of it one after the other.
     pub stream: Target,
     /// One message of it.
@@ -36,7 +35,9 @@ impl Family {
     fn new(version: Version, name: &'static str) -> Self {
         let one = interpret::target(version.protocol(), name).expect("a family of the schema");
         let stream = interpret::target(version.protocol(), &format!("[{name}]")).expect("messages of it");
-        Self { name, version, generated: targets::named(version, name), stream, one }
+        let packet = targets::packets(version).into_iter().find(|packet| packet.family == name);
+        let packet = packet.expect("a packet of the family");
+        Self { name, version, packet, stream, one }
     }
 
     pub fn protocol(&self) -> &'static Protocol {
@@ -52,9 +53,6 @@ pub fn of(line: &Line) -> Scope {
         "sendstring" | "getstring" => return Scope::Scalar(Scalar::text()),
         _ => {}
     }
-    if let Some(reason) = not_yet(line) {
-        return Scope::Out(reason);
-    }
     let version = if line.is_260() { Version::V260 } else { Version::V259 };
     let family = Family::new(
         version,
@@ -65,15 +63,4 @@ pub fn of(line: &Line) -> Scope {
         },
     );
     if line.json["invalid"] == true { Scope::Invalid(family) } else { Scope::Valid(family) }
-}
-
-/// Why the schema does not describe a line yet.
-fn not_yet(line: &Line) -> Option<String> {
-    let of = |name: &str| line.message == name || line.messages().iter().any(|(theirs, _)| *theirs == name);
-    if of("N_CLIENT") {
-        return Some("N_CLIENT is a region".to_owned());
-    }
-    let held = |fields: &serde_json::Value| fields["flags"].to_string().contains("hold");
-    let holds = line.messages().iter().any(|(theirs, fields)| *theirs == "N_INITFLAGS" && held(fields));
-    holds.then(|| "N_INITFLAGS depends on the mode".to_owned())
 }

@@ -47,21 +47,21 @@ fn interpreted(line: &Line, family: &Family, messages: &[(&str, &Json)]) -> Resu
 
 /// The same with generated code, message for message.
 fn generated(line: &Line, family: &Family, messages: &[(&str, &Json)], written: &[u8]) -> Result<(), String> {
-    let mut again = Vec::new();
-    let mut at = 0;
-    for (theirs, fields) in messages {
-        let read = (family.generated.read)(&line.bytes[at..]).map_err(|error| error.to_string())?;
-        compare(family, theirs, fields, &read.value).map_err(|why| format!("generated code: {theirs}: {why}"))?;
+    let read = (family.packet.read)(&line.bytes);
+    let values = read.messages.map_err(|error| error.to_string())?;
+    if values.len() != messages.len() || read.pieces.concat() != line.bytes {
+        return Err(format!("generated code reads {} messages", values.len()));
+    }
+    for (((theirs, fields), value), bytes) in messages.iter().zip(&values).zip(&read.pieces) {
+        compare(family, theirs, fields, value).map_err(|why| format!("generated code: {theirs}: {why}"))?;
         if *theirs == "N_POS" {
-            flags(&read.bytes, fields)?;
+            flags(bytes, fields)?;
         }
-        at += read.bytes.len();
-        again.extend(read.again.map_err(|why| format!("{why:?}"))?);
     }
-    if at != line.bytes.len() {
-        return Err(format!("generated code reads {at} bytes"));
+    match read.again {
+        Ok(again) if again == written => Ok(()),
+        again => Err(format!("generated code writes {again:02x?}")),
     }
-    if again == written { Ok(()) } else { Err(format!("generated code writes {again:02x?}")) }
 }
 
 fn compare(family: &Family, theirs: &str, fields: &Json, value: &Value) -> Result<(), String> {

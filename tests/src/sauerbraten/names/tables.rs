@@ -1,6 +1,6 @@
 //! The messages of the vectors, and their fields.
 
-use super::Place::{At, Bit, Len, List, Texts};
+use super::Place::{At, Bit, Derived, Len, List, Said, Texts};
 use super::{Fields, Message};
 
 const STATE: Fields = &[
@@ -188,6 +188,8 @@ pub const MESSAGES: &[Message] = &[
                             ("x", At("unowned.position.x")),
                             ("y", At("unowned.position.y")),
                             ("z", At("unowned.position.z")),
+                            ("holdteam", At("hold.team")),
+                            ("holdtime_100ms", At("hold.time")),
                         ]],
                     ),
                 ),
@@ -309,4 +311,5 @@ pub const MESSAGES: &[Message] = &[
     only("ToServer", "N_SPAWN", "Spawn", &[&[("lifesequence", At("life_sequence")), ("gunselect", At("gun"))]]),
     only("Said", "N_SPAWN", "Spawn", &[STATE]),
     named("N_SENDDEMOLIST", "DemoList", &[&[("count", Len("demos")), ("demos", Texts("demos"))]]),
+    named("N_CLIENT", "Client", &[&[("cn", At("cn")), ("len", Derived("within")), ("messages", Said("messages"))]]),
 ];

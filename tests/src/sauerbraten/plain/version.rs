@@ -59,6 +59,8 @@ macro_rules! moved {
             $version::to_client::Announce { item }
             $version::to_client::DemoList['a] { demos }
             $version::to_client::DemoPlayback { on, cn }
+            $version::to_client::FlagUnowned { dropped, position }
+            $version::to_client::Client['a] { cn, messages }
             $version::to_client::TakeFlag { cn, flag, version }
             $version::to_client::ReturnFlag { cn, flag, version }
             $version::to_client::ResetFlag { flag, version, spawn_index, team, score }
@@ -96,6 +98,7 @@ records! {
     v259::edit::EditTexture { selection, texture, all_faces }
     v259::edit::Replace { selection, old, new, in_selection }
     v259::to_server::GetDemo { demo }
+    v259::to_client::Flag { version, spawn_index, owner_cn, invisible, unowned }
     v259::to_client::Player { cn, life, frags, flags, quad_millis, state }
     v259::files::SendDemo['a] { file }
     v260::edit::EditTexture['a] { selection, texture, all_faces, extra }
@@ -104,6 +107,8 @@ records! {
     v260::to_server::Undo['a] { unpacked_size, packed }
     v260::to_server::Redo['a] { unpacked_size, packed }
     v260::to_server::GetDemo { demo, tag }
+    v260::to_client::Flag { version, spawn_index, owner_cn, invisible, unowned, hold }
+    v260::to_client::FlagHold { team, time }
     v260::to_client::Player { cn, life, frags, flags, deaths, quad_millis, state }
     v260::to_client::Undo['a] { cn, unpacked_size, packed }
     v260::to_client::Redo['a] { cn, unpacked_size, packed }
@@ -111,6 +116,15 @@ records! {
 }
 
 families! {
+    v259::Said['a] {
+        Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName, SwitchModel, EditEntity, EditFace,
+        EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube, Remip, NewMap, EditVar, Spawn,
+    } | Unknown
+    v260::Said['a] {
+        Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName, SwitchModel, EditEntity, EditFace,
+        EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube, Remip, EditVSlot, NewMap, EditVar,
+        Spawn,
+    } | Unknown
     v259::Edit['a] {
         EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube,
         Remip, NewMap, EditVar,
@@ -125,11 +139,11 @@ families! {
         BotLimit, BotBalance, MapCrc, CheckMaps, SwitchTeam, InitTokens, TakeToken, DepositTokens,
     }
     v259::ToClient['a] {
-        ItemList, MasterModeChange, Spectator, ServerCommand, ServerInfo, Welcome, InitClient, Disconnected,
-        Died, Damage, HitPush, ShotEffect, ExplodeEffect, SpawnState, ForceDeath, MapChange, TeamInfo,
+        MapChange, ItemList, MasterModeChange, Spectator, ServerCommand, ServerInfo, Welcome, InitClient, Disconnected,
+        Died, Damage, HitPush, ShotEffect, ExplodeEffect, SpawnState, ForceDeath,  TeamInfo,
         ItemSpawn, ItemTaken, Pong, TimeUp, ServerMessage, Resume, Clipboard, CurrentMaster, SetTeam, Bases,
         BaseInfo, BaseScore, RepAmmo, BaseRegen, Announce, DemoList, DemoPlayback, TakeFlag, ReturnFlag,
-        ResetFlag, InvisibleFlag, DropFlag, ScoreFlag, InitFlags, SayTeam, AuthChallenge, RequestAuth,
+        ResetFlag, InvisibleFlag, DropFlag, ScoreFlag, InitFlags, SayTeam, Client, AuthChallenge, RequestAuth,
         PauseGame, GameSpeed, InitBot, InitTokens, TakeToken, ExpireTokens, DropTokens, DepositTokens,
         StealTokens, DemoPacket,
     }
@@ -149,11 +163,11 @@ families! {
         TakeToken, DepositTokens,
     }
     v260::ToClient['a] {
-        ItemList, MasterModeChange, Spectator, ServerCommand, ServerInfo, Welcome, InitClient, Disconnected,
-        Died, Damage, HitPush, ShotEffect, ExplodeEffect, SpawnState, ForceDeath, MapChange, TeamInfo,
+        MapChange, ItemList, MasterModeChange, Spectator, ServerCommand, ServerInfo, Welcome, InitClient, Disconnected,
+        Died, Damage, HitPush, ShotEffect, ExplodeEffect, SpawnState, ForceDeath,  TeamInfo,
         ItemSpawn, ItemTaken, Pong, TimeUp, ServerMessage, Resume, Undo, Redo, Clipboard, CurrentMaster,
         SetTeam, Bases, BaseInfo, BaseScore, RepAmmo, BaseRegen, Announce, DemoList, DemoPlayback, TakeFlag,
-        ReturnFlag, ResetFlag, InvisibleFlag, DropFlag, ScoreFlag, InitFlags, SayTeam, AuthChallenge,
+        ReturnFlag, ResetFlag, InvisibleFlag, DropFlag, ScoreFlag, InitFlags, SayTeam, Client, AuthChallenge,
         RequestAuth, PauseGame, GameSpeed, InitBot, InitTokens, TakeToken, ExpireTokens, DropTokens,
         DepositTokens, StealTokens, DemoPacket,
     }
