@@ -1,12 +1,14 @@
 //! Why we believe it: real packets, laws, and generated code against the interpreter.
 
 mod agreement;
+mod codes;
 mod features;
 mod generated;
 mod packets;
 mod patches;
 mod prefixes;
 mod random;
+mod recording;
 mod rng;
 mod sauerbraten;
 mod schemas;
