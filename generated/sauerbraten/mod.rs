@@ -4775,6 +4775,197 @@ impl<const CODE: i32> ::core::fmt::Debug for ServerCommandView<'_, CODE> {
     }
 }
 
+/// The map to load, and the mode to play on it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct MapChange<'a> {
+    /// `map`
+    pub map: ::wireform::Text<'a, Char>,
+    /// `mode`
+    pub mode: GameMode,
+    /// Whether the server does not know yet where items lie: the client then spawns them and sends an
+    /// `ItemList`. Otherwise the server sends that, at least an empty one.
+    pub needs_items: bool,
+}
+
+impl MapChange<'_> {
+    /// The code in front of this message.
+    pub const CODE: i32 = 22;
+
+    /// The fewest bytes that a reader takes.
+    pub const MIN_LEN: usize = 4;
+
+    /// The most bytes that `write` makes.
+    pub const MAX_LEN: usize = 15_009;
+
+    /// How many bytes `write` writes.
+    #[must_use]
+    pub fn encoded_len(&self) -> usize {
+        ::wireform::Output::measure(|out| self.put(out))
+    }
+
+    /// Writes to the front of `buffer` and gives the number of bytes.
+    ///
+    /// # Errors
+    /// What the value breaks, or that the buffer is too small and how large it must be.
+    #[inline]
+    pub fn write(
+        &self,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        ::wireform::whole::write(buffer, "MapChange", self.check(), |out| self.put(out))
+    }
+
+    #[inline]
+    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        self.map.check(4999, &"map", |unit| unit == 0)?;
+        if !self.mode.is_canonical() {
+            return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put(self, out: &mut ::wireform::Output<'_>) {
+        out.varint(Int, 22);
+        self.map.put(out);
+        out.varint(Char, 0);
+        out.varint(Int, self.mode.code());
+        out.varint(Int, i32::from(u8::from(self.needs_items)));
+    }
+}
+
+impl ::wireform::Encode for MapChange<'_> {
+    fn encoded_len(&self) -> usize {
+        Self::encoded_len(self)
+    }
+
+    fn write(
+        &self,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        Self::write(self, buffer)
+    }
+}
+
+/// The bytes of [`MapChange`], checked.
+#[derive(Clone, Copy)]
+pub struct MapChangeView<'a> {
+    bytes: &'a [u8],
+    map: ::wireform::Text<'a, Char>,
+    mode_b: i32,
+    needs_items: i32,
+}
+
+impl<'a> MapChangeView<'a> {
+    /// Reads [`MapChange`] off the front of `bytes` and gives what is left.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed.
+    #[inline]
+    pub fn parse(
+        bytes: &'a [u8],
+    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+        ::wireform::whole::parse(bytes, "MapChange", Self::take)
+    }
+
+    /// Reads [`MapChange`], which is all of `bytes`.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    #[inline]
+    pub fn parse_exact(
+        bytes: &'a [u8],
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ::wireform::whole::parse_exact(bytes, "MapChange", Self::take)
+    }
+
+    /// The bytes of this [`MapChange`], as they were read.
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'a>,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let start = *input;
+        let code = input.varint(Int, &"code")?;
+        if code != 22 {
+            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+        }
+        Self::take_body(start, input)
+    }
+
+    #[inline]
+    fn take_body(
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let map = ::wireform::Text::take_until(
+            input,
+            Char,
+            (false, 4999),
+            &"map",
+            |unit| unit == 0,
+        )?;
+        let [mode_b, needs_items] = input.varints(Int, &["mode", "needs_items"])?;
+        Ok(Self {
+            bytes: input.since(start),
+            map,
+            mode_b,
+            needs_items,
+        })
+    }
+
+    /// `map`
+    #[must_use]
+    #[inline]
+    pub fn map(&self) -> ::wireform::Text<'a, Char> {
+        self.map
+    }
+
+    /// `mode`
+    #[must_use]
+    #[inline]
+    pub fn mode(&self) -> GameMode {
+        GameMode::from_code(self.mode_b)
+    }
+
+    /// Whether the server does not know yet where items lie: the client then spawns them and sends an
+    /// `ItemList`. Otherwise the server sends that, at least an empty one.
+    #[must_use]
+    #[inline]
+    pub fn needs_items(&self) -> bool {
+        self.needs_items != 0
+    }
+
+    /// `needs_items` as it stands on the wire: anything but zero is true.
+    #[must_use]
+    #[inline]
+    pub fn needs_items_on_the_wire(&self) -> i32 {
+        self.needs_items
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> MapChange<'a> {
+        MapChange {
+            map: self.map(),
+            mode: self.mode(),
+            needs_items: self.needs_items(),
+        }
+    }
+}
+
+impl ::core::fmt::Debug for MapChangeView<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
+
 /// All of a packet on channel 0: a client's own position, those of its bots, and where they teleported or jumped; from
 /// a server, those of several clients.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8345,6 +8536,155 @@ pub mod edit {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for EditVarView<'_, CODE> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+}
+
+/// The messages of the family `Said` that are the same in every version.
+pub mod said {
+    /// A player spawned. The server is told with another layout.
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct Spawn {
+        /// `state`
+        pub state: super::State,
+    }
+
+    impl Spawn {
+        /// The code in front of this message.
+        pub const CODE: i32 = 18;
+
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 13;
+
+        /// The most bytes that `write` makes.
+        pub const MAX_LEN: usize = 61;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            ::wireform::whole::write(buffer, "Spawn", self.check(), |out| self.put(out))
+        }
+
+        #[inline]
+        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.state.check().map_err(|error| error.inside(&"state"))?;
+            Ok(())
+        }
+
+        #[inline]
+        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.varint(super::Int, 18);
+            self.state.put(out);
+        }
+    }
+
+    impl ::wireform::Encode for Spawn {
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    /// The bytes of [`Spawn`], checked.
+    #[derive(Clone, Copy)]
+    pub struct SpawnView<'a> {
+        bytes: &'a [u8],
+        state: super::StateView<'a>,
+    }
+
+    impl<'a> SpawnView<'a> {
+        /// Reads [`Spawn`] off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, "Spawn", Self::take)
+        }
+
+        /// Reads [`Spawn`], which is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, "Spawn", Self::take)
+        }
+
+        /// The bytes of this [`Spawn`], as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        pub(super) fn take(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            let code = input.varint(super::Int, &"code")?;
+            if code != 18 {
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+            }
+            Self::take_body(start, input)
+        }
+
+        #[inline]
+        pub(super) fn take_body(
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let state = super::StateView::take(input)
+                .map_err(|error| error.inside(&"state"))?;
+            Ok(Self {
+                bytes: input.since(start),
+                state,
+            })
+        }
+
+        /// `state`
+        #[must_use]
+        #[inline]
+        pub fn state(&self) -> super::StateView<'a> {
+            self.state
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> Spawn {
+            Spawn {
+                state: self.state().to_value(),
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for SpawnView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -20249,203 +20589,6 @@ pub mod to_client {
         }
     }
 
-    /// The map to load, and the mode to play on it.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
-    pub struct MapChange<'a> {
-        /// `map`
-        pub map: ::wireform::Text<'a, super::Char>,
-        /// `mode`
-        pub mode: super::GameMode,
-        /// Whether the server does not know yet where items lie: the client then spawns them and sends an
-        /// `ItemList`. Otherwise the server sends that, at least an empty one.
-        pub needs_items: bool,
-    }
-
-    impl MapChange<'_> {
-        /// The code in front of this message.
-        pub const CODE: i32 = 22;
-
-        /// The fewest bytes that a reader takes.
-        pub const MIN_LEN: usize = 4;
-
-        /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_009;
-
-        /// How many bytes `write` writes.
-        #[must_use]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes to the front of `buffer` and gives the number of bytes.
-        ///
-        /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "MapChange",
-                self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.map.check(4999, &"map", |unit| unit == 0)?;
-            if !self.mode.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 22);
-            self.map.put(out);
-            out.varint(super::Char, 0);
-            out.varint(super::Int, self.mode.code());
-            out.varint(super::Int, i32::from(u8::from(self.needs_items)));
-        }
-    }
-
-    impl ::wireform::Encode for MapChange<'_> {
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// The bytes of [`MapChange`], checked.
-    #[derive(Clone, Copy)]
-    pub struct MapChangeView<'a> {
-        bytes: &'a [u8],
-        map: ::wireform::Text<'a, super::Char>,
-        mode_b: i32,
-        needs_items: i32,
-    }
-
-    impl<'a> MapChangeView<'a> {
-        /// Reads [`MapChange`] off the front of `bytes` and gives what is left.
-        ///
-        /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "MapChange", Self::take)
-        }
-
-        /// Reads [`MapChange`], which is all of `bytes`.
-        ///
-        /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "MapChange", Self::take)
-        }
-
-        /// The bytes of this [`MapChange`], as they were read.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 22 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
-        #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let map = ::wireform::Text::take_until(
-                input,
-                super::Char,
-                (false, 4999),
-                &"map",
-                |unit| unit == 0,
-            )?;
-            let [mode_b, needs_items] = input
-                .varints(super::Int, &["mode", "needs_items"])?;
-            Ok(Self {
-                bytes: input.since(start),
-                map,
-                mode_b,
-                needs_items,
-            })
-        }
-
-        /// `map`
-        #[must_use]
-        #[inline]
-        pub fn map(&self) -> ::wireform::Text<'a, super::Char> {
-            self.map
-        }
-
-        /// `mode`
-        #[must_use]
-        #[inline]
-        pub fn mode(&self) -> super::GameMode {
-            super::GameMode::from_code(self.mode_b)
-        }
-
-        /// Whether the server does not know yet where items lie: the client then spawns them and sends an
-        /// `ItemList`. Otherwise the server sends that, at least an empty one.
-        #[must_use]
-        #[inline]
-        pub fn needs_items(&self) -> bool {
-            self.needs_items != 0
-        }
-
-        /// `needs_items` as it stands on the wire: anything but zero is true.
-        #[must_use]
-        #[inline]
-        pub fn needs_items_on_the_wire(&self) -> i32 {
-            self.needs_items
-        }
-
-        /// The plain value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(&self) -> MapChange<'a> {
-            MapChange {
-                map: self.map(),
-                mode: self.mode(),
-                needs_items: self.needs_items(),
-            }
-        }
-    }
-
-    impl ::core::fmt::Debug for MapChangeView<'_> {
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
     /// `Team`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Team<'a> {
@@ -27594,507 +27737,6 @@ pub mod to_client {
         }
     }
 
-    /// `Flag`
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
-    pub struct Flag {
-        /// Goes up whenever the flag changes hands.
-        pub version: i32,
-        /// At which of the map's places it spawned.
-        pub spawn_index: i32,
-        /// Who carries it; negative if nobody does.
-        pub owner_cn: i32,
-        /// `invisible`
-        pub invisible: bool,
-        /// Where it is when nobody carries it.
-        pub unowned: ::core::option::Option<FlagUnowned>,
-    }
-
-    /// Where it is when nobody carries it.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
-    pub struct FlagUnowned {
-        /// Somebody lost it, and it lies about.
-        pub dropped: bool,
-        /// `position`
-        pub position: ::core::option::Option<super::Point>,
-    }
-
-    impl Flag {
-        /// The fewest bytes that a reader takes.
-        pub const MIN_LEN: usize = 4;
-
-        /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 40;
-
-        /// How many bytes `write` writes.
-        #[must_use]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes to the front of `buffer` and gives the number of bytes.
-        ///
-        /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Flag", self.check(), |out| self.put(out))
-        }
-
-        #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            let owner_cn = self.owner_cn;
-            if self.unowned.is_some() != (owner_cn <= -1) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"unowned"));
-            }
-            if let Some(unowned) = self.unowned {
-                unowned.check()?;
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, self.version);
-            out.varint(super::Int, self.spawn_index);
-            out.varint(super::Int, self.owner_cn);
-            out.varint(super::Int, i32::from(u8::from(self.invisible)));
-            if let Some(unowned) = self.unowned {
-                unowned.put(out);
-            }
-        }
-    }
-
-    impl ::wireform::Encode for Flag {
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    impl FlagUnowned {
-        #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            let dropped = i32::from(u8::from(self.dropped));
-            if self.position.is_some() != (dropped != 0) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"unowned.position"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, i32::from(u8::from(self.dropped)));
-            if let Some(position) = self.position {
-                position.put(out);
-            }
-        }
-    }
-
-    /// The bytes of [`Flag`], checked.
-    #[derive(Clone, Copy)]
-    pub struct FlagView<'a> {
-        bytes: &'a [u8],
-        version: i32,
-        spawn_index: i32,
-        owner_cn: i32,
-        invisible: i32,
-        unowned: ::core::option::Option<FlagUnownedView<'a>>,
-    }
-
-    impl<'a> FlagView<'a> {
-        /// Reads [`Flag`] off the front of `bytes` and gives what is left.
-        ///
-        /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Flag", Self::take)
-        }
-
-        /// Reads [`Flag`], which is all of `bytes`.
-        ///
-        /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Flag", Self::take)
-        }
-
-        /// The bytes of this [`Flag`], as they were read.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
-        #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let [version, spawn_index, owner_cn, invisible] = input
-                .varints(
-                    super::Int,
-                    &["version", "spawn_index", "owner_cn", "invisible"],
-                )?;
-            let unowned = if owner_cn <= -1 {
-                Some(FlagUnownedView::take(input)?)
-            } else {
-                None
-            };
-            Ok(Self {
-                bytes: input.since(start),
-                version,
-                spawn_index,
-                owner_cn,
-                invisible,
-                unowned,
-            })
-        }
-
-        /// Goes up whenever the flag changes hands.
-        #[must_use]
-        #[inline]
-        pub fn version(&self) -> i32 {
-            self.version
-        }
-
-        /// At which of the map's places it spawned.
-        #[must_use]
-        #[inline]
-        pub fn spawn_index(&self) -> i32 {
-            self.spawn_index
-        }
-
-        /// Who carries it; negative if nobody does.
-        #[must_use]
-        #[inline]
-        pub fn owner_cn(&self) -> i32 {
-            self.owner_cn
-        }
-
-        /// `invisible`
-        #[must_use]
-        #[inline]
-        pub fn invisible(&self) -> bool {
-            self.invisible != 0
-        }
-
-        /// `invisible` as it stands on the wire: anything but zero is true.
-        #[must_use]
-        #[inline]
-        pub fn invisible_on_the_wire(&self) -> i32 {
-            self.invisible
-        }
-
-        /// Where it is when nobody carries it.
-        #[must_use]
-        #[inline]
-        pub fn unowned(&self) -> ::core::option::Option<FlagUnownedView<'a>> {
-            self.unowned
-        }
-
-        /// The plain value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(&self) -> Flag {
-            Flag {
-                version: self.version(),
-                spawn_index: self.spawn_index(),
-                owner_cn: self.owner_cn(),
-                invisible: self.invisible(),
-                unowned: self.unowned().map(|view| view.to_value()),
-            }
-        }
-    }
-
-    impl ::core::fmt::Debug for FlagView<'_> {
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// The bytes of [`FlagUnowned`], checked.
-    #[derive(Clone, Copy)]
-    pub struct FlagUnownedView<'a> {
-        dropped: i32,
-        position: ::core::option::Option<super::PointView<'a>>,
-    }
-
-    impl<'a> FlagUnownedView<'a> {
-        #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let dropped = input.varint(super::Int, &"unowned.dropped")?;
-            let position = if dropped == 0 {
-                None
-            } else {
-                Some(
-                    super::PointView::take(input)
-                        .map_err(|error| error.inside(&"unowned.position"))?,
-                )
-            };
-            Ok(Self { dropped, position })
-        }
-
-        /// Somebody lost it, and it lies about.
-        #[must_use]
-        #[inline]
-        pub fn dropped(&self) -> bool {
-            self.dropped != 0
-        }
-
-        /// `dropped` as it stands on the wire: anything but zero is true.
-        #[must_use]
-        #[inline]
-        pub fn dropped_on_the_wire(&self) -> i32 {
-            self.dropped
-        }
-
-        /// `position`
-        #[must_use]
-        #[inline]
-        pub fn position(&self) -> ::core::option::Option<super::PointView<'a>> {
-            self.position
-        }
-
-        /// The plain value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(&self) -> FlagUnowned {
-            FlagUnowned {
-                dropped: self.dropped(),
-                position: self.position().map(|view| view.to_value()),
-            }
-        }
-    }
-
-    impl ::core::fmt::Debug for FlagUnownedView<'_> {
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    impl ::wireform::Element<'_, ()> for Flag {
-        #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
-            _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            FlagView::take(input).map(|view| view.to_value())
-        }
-
-        #[inline]
-        fn check(
-            &self,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
-        }
-    }
-
-    /// Where the flags of a game are.
-    ///
-    /// Each version has its own code for it, and an alias of this type with that code.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
-    pub struct InitFlags<'a, const CODE: i32> {
-        /// Of the teams good and evil.
-        pub scores: [i32; 2],
-        /// `flags`
-        pub flags: ::wireform::List<'a, Flag>,
-    }
-
-    impl<const CODE: i32> InitFlags<'_, CODE> {
-        /// The code in front of this message.
-        pub const CODE: i32 = CODE;
-
-        /// The fewest bytes that a reader takes.
-        pub const MIN_LEN: usize = 4;
-
-        /// How many bytes `write` writes.
-        #[must_use]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes to the front of `buffer` and gives the number of bytes.
-        ///
-        /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "InitFlags",
-                self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
-            if self.flags.len() > 2_147_483_647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
-            }
-            self.flags.check((), &"flags")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            ::wireform::list::put_array(&self.scores, out, super::Int);
-            out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-            self.flags.put(out, ());
-        }
-    }
-
-    impl<const CODE: i32> ::wireform::Encode for InitFlags<'_, CODE> {
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// The bytes of [`InitFlags`], checked.
-    #[derive(Clone, Copy)]
-    pub struct InitFlagsView<'a, const CODE: i32> {
-        bytes: &'a [u8],
-        scores: [i32; 2],
-        flags: ::wireform::List<'a, Flag>,
-    }
-
-    impl<'a, const CODE: i32> InitFlagsView<'a, CODE> {
-        /// Reads [`InitFlags`] off the front of `bytes` and gives what is left.
-        ///
-        /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InitFlags", Self::take)
-        }
-
-        /// Reads [`InitFlags`], which is all of `bytes`.
-        ///
-        /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InitFlags", Self::take)
-        }
-
-        /// The bytes of this [`InitFlags`], as they were read.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
-        #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
-            let flags = {
-                let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"flags", at));
-                };
-                ::wireform::List::take(input, count, (), &"flags")?
-            };
-            Ok(Self {
-                bytes: input.since(start),
-                scores,
-                flags,
-            })
-        }
-
-        /// Of the teams good and evil.
-        #[must_use]
-        #[inline]
-        pub fn scores(&self) -> [i32; 2] {
-            self.scores
-        }
-
-        /// `flags`
-        #[must_use]
-        #[inline]
-        pub fn flags(&self) -> ::wireform::List<'a, Flag> {
-            self.flags
-        }
-
-        /// The plain value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(&self) -> InitFlags<'a, CODE> {
-            InitFlags {
-                scores: self.scores(),
-                flags: self.flags(),
-            }
-        }
-    }
-
-    impl<const CODE: i32> ::core::fmt::Debug for InitFlagsView<'_, CODE> {
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
     /// Something to read from somebody of the own team.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
@@ -32599,8 +32241,8 @@ pub mod v259 {
         StateView, Hit, HitView, Selection, SelectionView, Text, TextView, Sound,
         SoundView, SoundMut, GunSelect, GunSelectView, GunSelectMut, Taunt, TauntView,
         ClientPing, ClientPingView, ClientPingMut, EditMode, EditModeView, EditModeMut,
-        Item, ItemView, ItemList, ItemListView, PositionPacket, PositionPacketView,
-        Positions, PositionsView, PositionsStream, positions,
+        Item, ItemView, ItemList, ItemListView, MapChange, MapChangeView, PositionPacket,
+        PositionPacketView, Positions, PositionsView, PositionsStream, positions, said,
     };
 
     /// [`SwitchName`](super::SwitchName), whose code is 101 here.
@@ -32938,6 +32580,522 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for ServerPacketView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    /// `DemoRecord`
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct DemoRecord<'a> {
+        /// When it was sent, in milliseconds since the recording began.
+        pub millis: i32,
+        /// `packet`
+        pub packet: DemoRecordPacket<'a>,
+    }
+
+    impl DemoRecord<'_> {
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 12;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            ::wireform::whole::write(
+                buffer,
+                "DemoRecord",
+                self.check(),
+                |out| self.put(out),
+            )
+        }
+
+        #[inline]
+        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.packet.check()?;
+            {
+                let count = ::wireform::Output::measure(|out| self.put_within(out));
+                if count > 2_147_483_647 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                }
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put(self, out: &mut ::wireform::Output<'_>) {
+            let [b0, b1, b2, b3] = self.millis.to_le_bytes();
+            let [b4, b5, b6, b7] = match self.packet {
+                DemoRecordPacket::Positions(_) => 0_i32,
+                DemoRecordPacket::Messages(_) => 1,
+                DemoRecordPacket::File(_) => 2,
+                DemoRecordPacket::Other { channel, .. } => channel,
+            }
+                .to_le_bytes();
+            out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
+            out.array(
+                ::wireform::cast::usize_to_i32(
+                        ::wireform::Output::measure(|out| self.put_within(out)),
+                    )
+                    .to_le_bytes(),
+            );
+            self.put_within(out);
+        }
+
+        #[inline]
+        fn put_within(self, out: &mut ::wireform::Output<'_>) {
+            self.packet.put(out);
+        }
+    }
+
+    impl ::wireform::Encode for DemoRecord<'_> {
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    /// `DemoRecordPacket`
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub enum DemoRecordPacket<'a> {
+        /// `Positions`
+        Positions(::wireform::Messages<'a, Positions>),
+        /// `Messages`
+        Messages(::wireform::Messages<'a, ToClient<'a>>),
+        /// `File`
+        File(Files<'a>),
+        /// `Other`
+        Other {
+            /// The code that chose this.
+            channel: i32,
+            /// What stands there.
+            value: &'a [u8],
+        },
+    }
+
+    impl<'a> ::core::default::Default for DemoRecordPacket<'a> {
+        fn default() -> Self {
+            Self::Positions(
+                <::wireform::Messages<
+                    'a,
+                    Positions,
+                > as ::core::default::Default>::default(),
+            )
+        }
+    }
+
+    /// The bytes of [`DemoRecordPacket`], checked.
+    #[derive(Clone, Copy)]
+    pub enum DemoRecordPacketView<'a> {
+        /// `Positions`
+        Positions(::wireform::Stream<'a, PositionsView<'a>>),
+        /// `Messages`
+        Messages(::wireform::Stream<'a, ToClientView<'a>>),
+        /// `File`
+        File(FilesView<'a>),
+        /// `Other`
+        Other {
+            /// The code that chose this.
+            channel: i32,
+            /// What stands there.
+            value: &'a [u8],
+        },
+    }
+
+    impl<'a> DemoRecordPacketView<'a> {
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> DemoRecordPacket<'a> {
+            match *self {
+                Self::Positions(value) => {
+                    DemoRecordPacket::Positions(value.to_messages())
+                }
+                Self::Messages(value) => DemoRecordPacket::Messages(value.to_messages()),
+                Self::File(value) => DemoRecordPacket::File(value.to_value()),
+                Self::Other { channel, value } => {
+                    DemoRecordPacket::Other {
+                        channel,
+                        value,
+                    }
+                }
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoRecordPacketView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    impl<'a> DemoRecordPacketView<'a> {
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            channel: i32,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            Ok(
+                match channel {
+                    0 => Self::Positions(::wireform::Stream::take_rest(input, ())),
+                    1 => Self::Messages(::wireform::Stream::take_rest(input, ())),
+                    2 => {
+                        Self::File(
+                            FilesView::take(input)
+                                .map_err(|error| error.inside(&"packet.value"))?,
+                        )
+                    }
+                    _ => {
+                        Self::Other {
+                            channel,
+                            value: input.take_rest(),
+                        }
+                    }
+                },
+            )
+        }
+    }
+
+    impl DemoRecordPacket<'_> {
+        #[inline]
+        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
+                DemoRecordPacket::Positions(value) => {
+                    value.check((), &"packet.value")?;
+                }
+                DemoRecordPacket::Messages(value) => {
+                    value.check((), &"packet.value")?;
+                }
+                DemoRecordPacket::File(_) => {}
+                DemoRecordPacket::Other { channel, .. } => {
+                    let raw = channel;
+                    if raw > -1 && raw < 3 {
+                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
+                    }
+                }
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put(self, out: &mut ::wireform::Output<'_>) {
+            match self {
+                DemoRecordPacket::Positions(value) => {
+                    value.put(out, ());
+                }
+                DemoRecordPacket::Messages(value) => {
+                    value.put(out, ());
+                }
+                DemoRecordPacket::File(value) => {
+                    value.put(out);
+                }
+                DemoRecordPacket::Other { value, .. } => {
+                    out.bytes(value);
+                }
+            }
+        }
+    }
+
+    /// The bytes of [`DemoRecord`], checked.
+    #[derive(Clone, Copy)]
+    pub struct DemoRecordView<'a> {
+        bytes: &'a [u8],
+        millis_to_channel: &'a [u8; 8],
+        packet: DemoRecordPacketView<'a>,
+    }
+
+    impl<'a> DemoRecordView<'a> {
+        /// Reads [`DemoRecord`] off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, "DemoRecord", Self::take)
+        }
+
+        /// Reads [`DemoRecord`], which is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, "DemoRecord", Self::take)
+        }
+
+        /// The bytes of this [`DemoRecord`], as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            Self::take_body(start, input)
+        }
+
+        #[inline]
+        fn take_body(
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let millis_to_channel: &[u8; 8] = input
+                .run(&[(&"millis", 4), (&"channel", 8)])?;
+            let channel = i32::from_le_bytes([
+                millis_to_channel[4],
+                millis_to_channel[5],
+                millis_to_channel[6],
+                millis_to_channel[7],
+            ]);
+            let at = input.offset();
+            let Ok(count) = usize::try_from(i32::from_le_bytes(*input.field(&"within")?))
+            else {
+                return Err(::wireform::Malformed::Count.at(&"within", at));
+            };
+            let region = &mut input.region_from(at, count, &"within")?;
+            let packet = DemoRecordPacketView::take(region, channel)?;
+            region.end(&"within")?;
+            Ok(Self {
+                bytes: input.since(start),
+                millis_to_channel,
+                packet,
+            })
+        }
+
+        /// When it was sent, in milliseconds since the recording began.
+        #[must_use]
+        #[inline]
+        pub fn millis(&self) -> i32 {
+            i32::from_le_bytes([
+                self.millis_to_channel[0],
+                self.millis_to_channel[1],
+                self.millis_to_channel[2],
+                self.millis_to_channel[3],
+            ])
+        }
+
+        /// `packet`
+        #[must_use]
+        #[inline]
+        pub fn packet(&self) -> DemoRecordPacketView<'a> {
+            self.packet
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> DemoRecord<'a> {
+            DemoRecord {
+                millis: self.millis(),
+                packet: self.packet().to_value(),
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoRecordView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    impl<'a> ::wireform::Element<'a, ()> for DemoRecord<'a> {
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            _known: (),
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            DemoRecordView::take(input).map(|view| view.to_value())
+        }
+
+        #[inline]
+        fn check(
+            &self,
+            _known: (),
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            Self::check(*self)
+        }
+
+        #[inline]
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+            Self::put(*self, out);
+        }
+    }
+
+    /// A recording of a game, unpacked: on a disk, and in a `SendDemo`, it is compressed with gzip.
+    ///
+    /// The first packet is one that lets somebody in, without what is about the receiver.
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct Demo<'a> {
+        /// `records`
+        pub records: ::wireform::List<'a, DemoRecord<'a>>,
+    }
+
+    impl Demo<'_> {
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 24;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            ::wireform::whole::write(buffer, "Demo", self.check(), |out| self.put(out))
+        }
+
+        #[inline]
+        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.records.check((), &"records")?;
+            Ok(())
+        }
+
+        #[inline]
+        fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.array(*b"SAUERBRATEN_DEMO");
+            out.array(i32::to_le_bytes(1));
+            out.array(i32::to_le_bytes(259));
+            self.records.put(out, ());
+        }
+    }
+
+    impl ::wireform::Encode for Demo<'_> {
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    /// The bytes of [`Demo`], checked.
+    #[derive(Clone, Copy)]
+    pub struct DemoView<'a> {
+        bytes: &'a [u8],
+        records: ::wireform::List<'a, DemoRecord<'a>>,
+    }
+
+    impl<'a> DemoView<'a> {
+        /// Reads [`Demo`] off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, "Demo", Self::take)
+        }
+
+        /// Reads [`Demo`], which is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, "Demo", Self::take)
+        }
+
+        /// The bytes of this [`Demo`], as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            Self::take_body(start, input)
+        }
+
+        #[inline]
+        fn take_body(
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let run_0: &[u8; 16] = input.run(&[(&"constant", 16)])?;
+            if ::wireform::number::segment::<0, 16, _>(run_0) != b"SAUERBRATEN_DEMO" {
+                let at = input.offset().wrapping_sub(16);
+                return Err(::wireform::Malformed::Constant.at(&"constant", at));
+            }
+            let version: &[u8; 4] = input.run(&[(&"version", 4)])?;
+            if i32::from_le_bytes([version[0], version[1], version[2], version[3]]) != 1
+            {
+                let at = input.offset().wrapping_sub(4);
+                return Err(::wireform::Malformed::Constant.at(&"version", at));
+            }
+            let protocol: &[u8; 4] = input.run(&[(&"protocol", 4)])?;
+            if i32::from_le_bytes([protocol[0], protocol[1], protocol[2], protocol[3]])
+                != 259
+            {
+                let at = input.offset().wrapping_sub(4);
+                return Err(::wireform::Malformed::Constant.at(&"protocol", at));
+            }
+            let records = ::wireform::List::take_rest(input, (), &"records")?;
+            Ok(Self {
+                bytes: input.since(start),
+                records,
+            })
+        }
+
+        /// `records`
+        #[must_use]
+        #[inline]
+        pub fn records(&self) -> ::wireform::List<'a, DemoRecord<'a>> {
+            self.records
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> Demo<'a> {
+            Demo { records: self.records() }
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -33439,6 +33597,780 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for EditView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    /// What a client said, as the others are told: the inside of a `Client`. Whoever meets an unknown message here drops the
+    /// rest of it, and goes on behind it.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub enum Said<'a> {
+        /// Something to read.
+        Text(Text<'a>),
+        /// A sound that the client makes, such as landing.
+        Sound(Sound),
+        /// Another weapon in hand.
+        GunSelect(GunSelect),
+        /// A taunt.
+        Taunt(Taunt),
+        /// How long the client's packets take.
+        ClientPing(ClientPing),
+        /// The player edits, or plays again.
+        EditMode(EditMode),
+        /// A new name for the player.
+        SwitchName(SwitchName<'a>),
+        /// Another model for the player.
+        SwitchModel(SwitchModel),
+        /// A thing of the map: a light, an item, a place to spawn.
+        EditEntity(edit::EditEntity),
+        /// Cubes pushed, pulled or bent.
+        EditFace(edit::EditFace),
+        /// A texture on faces.
+        EditTexture(edit::EditTexture),
+        /// Water, glass, lava and the like in a selection.
+        EditMaterial(edit::EditMaterial),
+        /// A selection mirrored.
+        Flip(edit::Flip),
+        /// A selection copied.
+        Copy(edit::Copy),
+        /// What was copied, put here.
+        Paste(edit::Paste),
+        /// A selection turned.
+        Rotate(edit::Rotate),
+        /// One texture in place of another.
+        Replace(edit::Replace),
+        /// Cubes removed.
+        DeleteCube(edit::DeleteCube),
+        /// Faces that can be joined are.
+        Remip(edit::Remip),
+        /// A new, empty map, or a larger one.
+        NewMap(edit::NewMap),
+        /// A variable of the map.
+        EditVar(edit::EditVar<'a>),
+        /// A player spawned. The server is told with another layout.
+        Spawn(said::Spawn),
+        /// A message that the schema does not know.
+        Unknown {
+            /// Its code.
+            code: i32,
+            /// All that followed the code.
+            body: &'a [u8],
+        },
+    }
+
+    impl Said<'_> {
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 1;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            self.check()?;
+            let mut out = ::wireform::Output::new(buffer);
+            self.put(&mut out);
+            out.finish("Said")
+        }
+
+        #[inline]
+        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
+                Self::Text(message) => {
+                    message.check().map_err(|error| error.in_message("Text"))
+                }
+                Self::GunSelect(message) => {
+                    message.check().map_err(|error| error.in_message("GunSelect"))
+                }
+                Self::SwitchName(message) => {
+                    message.check().map_err(|error| error.in_message("SwitchName"))
+                }
+                Self::EditEntity(message) => {
+                    message.check().map_err(|error| error.in_message("EditEntity"))
+                }
+                Self::EditFace(message) => {
+                    message.check().map_err(|error| error.in_message("EditFace"))
+                }
+                Self::EditTexture(message) => {
+                    message.check().map_err(|error| error.in_message("EditTexture"))
+                }
+                Self::EditMaterial(message) => {
+                    message.check().map_err(|error| error.in_message("EditMaterial"))
+                }
+                Self::Flip(message) => {
+                    message.check().map_err(|error| error.in_message("Flip"))
+                }
+                Self::Copy(message) => {
+                    message.check().map_err(|error| error.in_message("Copy"))
+                }
+                Self::Paste(message) => {
+                    message.check().map_err(|error| error.in_message("Paste"))
+                }
+                Self::Rotate(message) => {
+                    message.check().map_err(|error| error.in_message("Rotate"))
+                }
+                Self::Replace(message) => {
+                    message.check().map_err(|error| error.in_message("Replace"))
+                }
+                Self::DeleteCube(message) => {
+                    message.check().map_err(|error| error.in_message("DeleteCube"))
+                }
+                Self::EditVar(message) => {
+                    message.check().map_err(|error| error.in_message("EditVar"))
+                }
+                Self::Spawn(message) => {
+                    message.check().map_err(|error| error.in_message("Spawn"))
+                }
+                Self::Unknown {
+                    code: 5..=6 | 18 | 20..=21 | 32 | 38..=50 | 54 | 101..=102,
+                    ..
+                } => {
+                    Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"))
+                }
+                Self::Sound(_)
+                | Self::Taunt(_)
+                | Self::ClientPing(_)
+                | Self::EditMode(_)
+                | Self::SwitchModel(_)
+                | Self::Remip(_)
+                | Self::NewMap(_)
+                | Self::Unknown { .. } => Ok(()),
+            }
+        }
+
+        #[inline]
+        fn put(self, out: &mut ::wireform::Output<'_>) {
+            match self {
+                Self::Text(message) => {
+                    message.put(out);
+                }
+                Self::Sound(message) => {
+                    message.put(out);
+                }
+                Self::GunSelect(message) => {
+                    message.put(out);
+                }
+                Self::Taunt(message) => {
+                    message.put(out);
+                }
+                Self::ClientPing(message) => {
+                    message.put(out);
+                }
+                Self::EditMode(message) => {
+                    message.put(out);
+                }
+                Self::SwitchName(message) => {
+                    message.put(out);
+                }
+                Self::SwitchModel(message) => {
+                    message.put(out);
+                }
+                Self::EditEntity(message) => {
+                    message.put(out);
+                }
+                Self::EditFace(message) => {
+                    message.put(out);
+                }
+                Self::EditTexture(message) => {
+                    message.put(out);
+                }
+                Self::EditMaterial(message) => {
+                    message.put(out);
+                }
+                _ => self.put_2(out),
+            }
+        }
+
+        #[inline]
+        fn put_2(self, out: &mut ::wireform::Output<'_>) {
+            match self {
+                Self::Flip(message) => {
+                    message.put(out);
+                }
+                Self::Copy(message) => {
+                    message.put(out);
+                }
+                Self::Paste(message) => {
+                    message.put(out);
+                }
+                Self::Rotate(message) => {
+                    message.put(out);
+                }
+                Self::Replace(message) => {
+                    message.put(out);
+                }
+                Self::DeleteCube(message) => {
+                    message.put(out);
+                }
+                Self::Remip(message) => {
+                    message.put(out);
+                }
+                Self::NewMap(message) => {
+                    message.put(out);
+                }
+                Self::EditVar(message) => {
+                    message.put(out);
+                }
+                Self::Spawn(message) => {
+                    message.put(out);
+                }
+                Self::Unknown { code, body } => {
+                    out.varint(Int, code);
+                    out.bytes(body);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    impl<'a> ::core::default::Default for Said<'a> {
+        fn default() -> Self {
+            Self::Text(<Text<'a> as ::core::default::Default>::default())
+        }
+    }
+
+    impl ::wireform::Encode for Said<'_> {
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    impl<'a> ::wireform::Element<'a, ()> for Said<'a> {
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            _known: (),
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            SaidView::take(input).map(|view| view.to_value())
+        }
+
+        #[inline]
+        fn check(
+            &self,
+            _known: (),
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            Self::check(*self)
+        }
+
+        #[inline]
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+            Self::put(*self, out);
+        }
+    }
+
+    impl<'a> ::core::convert::From<Text<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: Text<'a>) -> Self {
+            Self::Text(message)
+        }
+    }
+
+    impl ::core::convert::From<Sound> for Said<'_> {
+        #[inline]
+        fn from(message: Sound) -> Self {
+            Self::Sound(message)
+        }
+    }
+
+    impl ::core::convert::From<GunSelect> for Said<'_> {
+        #[inline]
+        fn from(message: GunSelect) -> Self {
+            Self::GunSelect(message)
+        }
+    }
+
+    impl ::core::convert::From<Taunt> for Said<'_> {
+        #[inline]
+        fn from(message: Taunt) -> Self {
+            Self::Taunt(message)
+        }
+    }
+
+    impl ::core::convert::From<ClientPing> for Said<'_> {
+        #[inline]
+        fn from(message: ClientPing) -> Self {
+            Self::ClientPing(message)
+        }
+    }
+
+    impl ::core::convert::From<EditMode> for Said<'_> {
+        #[inline]
+        fn from(message: EditMode) -> Self {
+            Self::EditMode(message)
+        }
+    }
+
+    impl<'a> ::core::convert::From<SwitchName<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: SwitchName<'a>) -> Self {
+            Self::SwitchName(message)
+        }
+    }
+
+    impl ::core::convert::From<SwitchModel> for Said<'_> {
+        #[inline]
+        fn from(message: SwitchModel) -> Self {
+            Self::SwitchModel(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::EditEntity> for Said<'_> {
+        #[inline]
+        fn from(message: edit::EditEntity) -> Self {
+            Self::EditEntity(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::EditFace> for Said<'_> {
+        #[inline]
+        fn from(message: edit::EditFace) -> Self {
+            Self::EditFace(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::EditTexture> for Said<'_> {
+        #[inline]
+        fn from(message: edit::EditTexture) -> Self {
+            Self::EditTexture(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::EditMaterial> for Said<'_> {
+        #[inline]
+        fn from(message: edit::EditMaterial) -> Self {
+            Self::EditMaterial(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Flip> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Flip) -> Self {
+            Self::Flip(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Copy> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Copy) -> Self {
+            Self::Copy(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Paste> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Paste) -> Self {
+            Self::Paste(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Rotate> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Rotate) -> Self {
+            Self::Rotate(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Replace> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Replace) -> Self {
+            Self::Replace(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::DeleteCube> for Said<'_> {
+        #[inline]
+        fn from(message: edit::DeleteCube) -> Self {
+            Self::DeleteCube(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Remip> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Remip) -> Self {
+            Self::Remip(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::NewMap> for Said<'_> {
+        #[inline]
+        fn from(message: edit::NewMap) -> Self {
+            Self::NewMap(message)
+        }
+    }
+
+    impl<'a> ::core::convert::From<edit::EditVar<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: edit::EditVar<'a>) -> Self {
+            Self::EditVar(message)
+        }
+    }
+
+    impl ::core::convert::From<said::Spawn> for Said<'_> {
+        #[inline]
+        fn from(message: said::Spawn) -> Self {
+            Self::Spawn(message)
+        }
+    }
+
+    /// One message of the family [`Said`], checked.
+    #[derive(Clone, Copy)]
+    pub enum SaidView<'a> {
+        /// Something to read.
+        Text(TextView<'a>),
+        /// A sound that the client makes, such as landing.
+        Sound(SoundView<'a>),
+        /// Another weapon in hand.
+        GunSelect(GunSelectView<'a>),
+        /// A taunt.
+        Taunt(TauntView<'a>),
+        /// How long the client's packets take.
+        ClientPing(ClientPingView<'a>),
+        /// The player edits, or plays again.
+        EditMode(EditModeView<'a>),
+        /// A new name for the player.
+        SwitchName(SwitchNameView<'a>),
+        /// Another model for the player.
+        SwitchModel(SwitchModelView<'a>),
+        /// A thing of the map: a light, an item, a place to spawn.
+        EditEntity(edit::EditEntityView<'a>),
+        /// Cubes pushed, pulled or bent.
+        EditFace(edit::EditFaceView<'a>),
+        /// A texture on faces.
+        EditTexture(edit::EditTextureView<'a>),
+        /// Water, glass, lava and the like in a selection.
+        EditMaterial(edit::EditMaterialView<'a>),
+        /// A selection mirrored.
+        Flip(edit::FlipView<'a>),
+        /// A selection copied.
+        Copy(edit::CopyView<'a>),
+        /// What was copied, put here.
+        Paste(edit::PasteView<'a>),
+        /// A selection turned.
+        Rotate(edit::RotateView<'a>),
+        /// One texture in place of another.
+        Replace(edit::ReplaceView<'a>),
+        /// Cubes removed.
+        DeleteCube(edit::DeleteCubeView<'a>),
+        /// Faces that can be joined are.
+        Remip(edit::RemipView<'a>),
+        /// A new, empty map, or a larger one.
+        NewMap(edit::NewMapView<'a>),
+        /// A variable of the map.
+        EditVar(edit::EditVarView<'a>),
+        /// A player spawned. The server is told with another layout.
+        Spawn(said::SpawnView<'a>),
+        /// A message that the schema does not know; it reaches to the end of the bytes.
+        Unknown {
+            /// Its code.
+            code: i32,
+            /// All that followed the code.
+            body: &'a [u8],
+            /// The code and what followed.
+            bytes: &'a [u8],
+        },
+    }
+
+    /// The messages of a packet, one [`SaidView`] after the other; each is checked when it is reached.
+    pub type SaidStream<'a> = ::wireform::Stream<'a, SaidView<'a>>;
+
+    impl<'a> SaidView<'a> {
+        /// Reads a message off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            let mut input = ::wireform::Input::new(bytes);
+            let view = Self::take(&mut input)?;
+            Ok((view, input.rest()))
+        }
+
+        /// Reads a message that is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let mut input = ::wireform::Input::new(bytes);
+            let view = Self::take(&mut input)
+                .map_err(::wireform::ParseError::at_the_end)?;
+            match input.finish() {
+                Ok(()) => Ok(view),
+                Err(error) => Err(error.in_message("Said")),
+            }
+        }
+
+        /// The message's bytes, as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            match *self {
+                Self::Text(message) => message.as_bytes(),
+                Self::Sound(message) => message.as_bytes(),
+                Self::GunSelect(message) => message.as_bytes(),
+                Self::Taunt(message) => message.as_bytes(),
+                Self::ClientPing(message) => message.as_bytes(),
+                Self::EditMode(message) => message.as_bytes(),
+                Self::SwitchName(message) => message.as_bytes(),
+                Self::SwitchModel(message) => message.as_bytes(),
+                Self::EditEntity(message) => message.as_bytes(),
+                Self::EditFace(message) => message.as_bytes(),
+                Self::EditTexture(message) => message.as_bytes(),
+                Self::EditMaterial(message) => message.as_bytes(),
+                _ => self.bytes_2(),
+            }
+        }
+
+        #[inline]
+        fn bytes_2(&self) -> &'a [u8] {
+            match *self {
+                Self::Flip(message) => message.as_bytes(),
+                Self::Copy(message) => message.as_bytes(),
+                Self::Paste(message) => message.as_bytes(),
+                Self::Rotate(message) => message.as_bytes(),
+                Self::Replace(message) => message.as_bytes(),
+                Self::DeleteCube(message) => message.as_bytes(),
+                Self::Remip(message) => message.as_bytes(),
+                Self::NewMap(message) => message.as_bytes(),
+                Self::EditVar(message) => message.as_bytes(),
+                Self::Spawn(message) => message.as_bytes(),
+                Self::Unknown { bytes, .. } => bytes,
+                _ => &[],
+            }
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> Said<'a> {
+            match *self {
+                Self::Text(message) => Said::Text(message.to_value()),
+                Self::Sound(message) => Said::Sound(message.to_value()),
+                Self::GunSelect(message) => Said::GunSelect(message.to_value()),
+                Self::Taunt(message) => Said::Taunt(message.to_value()),
+                Self::ClientPing(message) => Said::ClientPing(message.to_value()),
+                Self::EditMode(message) => Said::EditMode(message.to_value()),
+                Self::SwitchName(message) => Said::SwitchName(message.to_value()),
+                Self::SwitchModel(message) => Said::SwitchModel(message.to_value()),
+                Self::EditEntity(message) => Said::EditEntity(message.to_value()),
+                Self::EditFace(message) => Said::EditFace(message.to_value()),
+                Self::EditTexture(message) => Said::EditTexture(message.to_value()),
+                Self::EditMaterial(message) => Said::EditMaterial(message.to_value()),
+                _ => self.value_2(),
+            }
+        }
+
+        #[inline]
+        fn value_2(&self) -> Said<'a> {
+            match *self {
+                Self::Flip(message) => Said::Flip(message.to_value()),
+                Self::Copy(message) => Said::Copy(message.to_value()),
+                Self::Paste(message) => Said::Paste(message.to_value()),
+                Self::Rotate(message) => Said::Rotate(message.to_value()),
+                Self::Replace(message) => Said::Replace(message.to_value()),
+                Self::DeleteCube(message) => Said::DeleteCube(message.to_value()),
+                Self::Remip(message) => Said::Remip(message.to_value()),
+                Self::NewMap(message) => Said::NewMap(message.to_value()),
+                Self::EditVar(message) => Said::EditVar(message.to_value()),
+                Self::Spawn(message) => Said::Spawn(message.to_value()),
+                Self::Unknown { code, body, .. } => Said::Unknown { code, body },
+                _ => <Said as ::core::default::Default>::default(),
+            }
+        }
+
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
+            match code {
+                5 => {
+                    match TextView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Text(message)),
+                        Err(error) => Err(error.in_message("Text")),
+                    }
+                }
+                6 => {
+                    match SoundView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Sound(message)),
+                        Err(error) => Err(error.in_message("Sound")),
+                    }
+                }
+                20 => {
+                    match GunSelectView::take_body(start, input) {
+                        Ok(message) => Ok(Self::GunSelect(message)),
+                        Err(error) => Err(error.in_message("GunSelect")),
+                    }
+                }
+                21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
+                32 => {
+                    match ClientPingView::take_body(start, input) {
+                        Ok(message) => Ok(Self::ClientPing(message)),
+                        Err(error) => Err(error.in_message("ClientPing")),
+                    }
+                }
+                38 => {
+                    match EditModeView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditMode(message)),
+                        Err(error) => Err(error.in_message("EditMode")),
+                    }
+                }
+                101 => {
+                    match SwitchNameView::take_body(start, input) {
+                        Ok(message) => Ok(Self::SwitchName(message)),
+                        Err(error) => Err(error.in_message("SwitchName")),
+                    }
+                }
+                102 => {
+                    match SwitchModelView::take_body(start, input) {
+                        Ok(message) => Ok(Self::SwitchModel(message)),
+                        Err(error) => Err(error.in_message("SwitchModel")),
+                    }
+                }
+                39 => {
+                    match edit::EditEntityView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditEntity(message)),
+                        Err(error) => Err(error.in_message("EditEntity")),
+                    }
+                }
+                40 => {
+                    match edit::EditFaceView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditFace(message)),
+                        Err(error) => Err(error.in_message("EditFace")),
+                    }
+                }
+                41 => {
+                    match edit::EditTextureView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditTexture(message)),
+                        Err(error) => Err(error.in_message("EditTexture")),
+                    }
+                }
+                42 => {
+                    match edit::EditMaterialView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditMaterial(message)),
+                        Err(error) => Err(error.in_message("EditMaterial")),
+                    }
+                }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            match code {
+                43 => {
+                    match edit::FlipView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Flip(message)),
+                        Err(error) => Err(error.in_message("Flip")),
+                    }
+                }
+                44 => {
+                    match edit::CopyView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Copy(message)),
+                        Err(error) => Err(error.in_message("Copy")),
+                    }
+                }
+                45 => {
+                    match edit::PasteView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Paste(message)),
+                        Err(error) => Err(error.in_message("Paste")),
+                    }
+                }
+                46 => {
+                    match edit::RotateView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Rotate(message)),
+                        Err(error) => Err(error.in_message("Rotate")),
+                    }
+                }
+                47 => {
+                    match edit::ReplaceView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Replace(message)),
+                        Err(error) => Err(error.in_message("Replace")),
+                    }
+                }
+                48 => {
+                    match edit::DeleteCubeView::take_body(start, input) {
+                        Ok(message) => Ok(Self::DeleteCube(message)),
+                        Err(error) => Err(error.in_message("DeleteCube")),
+                    }
+                }
+                49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
+                50 => {
+                    match edit::NewMapView::take_body(start, input) {
+                        Ok(message) => Ok(Self::NewMap(message)),
+                        Err(error) => Err(error.in_message("NewMap")),
+                    }
+                }
+                54 => {
+                    match edit::EditVarView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditVar(message)),
+                        Err(error) => Err(error.in_message("EditVar")),
+                    }
+                }
+                18 => {
+                    match said::SpawnView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Spawn(message)),
+                        Err(error) => Err(error.in_message("Spawn")),
+                    }
+                }
+                _ => {
+                    let body = input.take_rest();
+                    Ok(Self::Unknown {
+                        code,
+                        body,
+                        bytes: input.since(start),
+                    })
+                }
+            }
+        }
+
+        #[inline]
+        fn code(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+            let code = input.varint(Int, &"code")?;
+            Ok(code)
+        }
+    }
+
+    impl<'a> ::wireform::Message<'a, ()> for SaidView<'a> {
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            _known: (),
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            Self::take(input)
+        }
+    }
+
+    impl ::core::fmt::Debug for SaidView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -35395,6 +36327,8 @@ pub mod v259 {
     /// What the server says on channel 1.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToClient<'a> {
+        /// The map to load, and the mode to play on it.
+        MapChange(MapChange<'a>),
         /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
         /// (`needs_items` of `MapChange`), the client sends this.
         ItemList(ItemList<'a>),
@@ -35427,8 +36361,6 @@ pub mod v259 {
         SpawnState(to_client::SpawnState),
         /// The client has to wait before it may spawn.
         ForceDeath(to_client::ForceDeath),
-        /// The map to load, and the mode to play on it.
-        MapChange(to_client::MapChange<'a>),
         /// What teams have scored. In a welcome packet only teams with a score.
         TeamInfo(to_client::TeamInfo<'a>),
         /// An item lies there again.
@@ -35477,10 +36409,12 @@ pub mod v259 {
         DropFlag(to_client::DropFlag),
         /// Somebody scored with a flag.
         ScoreFlag(to_client::ScoreFlag),
-        /// Where the flags of a game are.
+        /// Where the flags of a game are. In 260, with more in the hold modes.
         InitFlags(to_client::InitFlags<'a>),
         /// Something to read from somebody of the own team.
         SayTeam(to_client::SayTeam<'a>),
+        /// What another client said, passed on. Several may follow each other in a packet.
+        Client(to_client::Client<'a>),
         /// Asks for a proof of the identity that an `AuthTry` claimed.
         AuthChallenge(to_client::AuthChallenge<'a>),
         /// A server that wants clients to prove who they are.
@@ -35535,6 +36469,9 @@ pub mod v259 {
         #[inline]
         fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
+                Self::MapChange(message) => {
+                    message.check().map_err(|error| error.in_message("MapChange"))
+                }
                 Self::ItemList(message) => {
                     message.check().map_err(|error| error.in_message("ItemList"))
                 }
@@ -35561,9 +36498,6 @@ pub mod v259 {
                 }
                 Self::SpawnState(message) => {
                     message.check().map_err(|error| error.in_message("SpawnState"))
-                }
-                Self::MapChange(message) => {
-                    message.check().map_err(|error| error.in_message("MapChange"))
                 }
                 Self::TeamInfo(message) => {
                     message.check().map_err(|error| error.in_message("TeamInfo"))
@@ -35611,8 +36545,8 @@ pub mod v259 {
                 Self::SayTeam(message) => {
                     message.check().map_err(|error| error.in_message("SayTeam"))
                 }
-                Self::AuthChallenge(message) => {
-                    message.check().map_err(|error| error.in_message("AuthChallenge"))
+                Self::Client(message) => {
+                    message.check().map_err(|error| error.in_message("Client"))
                 }
                 _ => self.check_3(),
             }
@@ -35621,6 +36555,9 @@ pub mod v259 {
         #[inline]
         fn check_3(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
+                Self::AuthChallenge(message) => {
+                    message.check().map_err(|error| error.in_message("AuthChallenge"))
+                }
                 Self::RequestAuth(message) => {
                     message.check().map_err(|error| error.in_message("RequestAuth"))
                 }
@@ -35646,6 +36583,9 @@ pub mod v259 {
         #[inline]
         fn put(self, out: &mut ::wireform::Output<'_>) {
             match self {
+                Self::MapChange(message) => {
+                    message.put(out);
+                }
                 Self::ItemList(message) => {
                     message.put(out);
                 }
@@ -35679,9 +36619,6 @@ pub mod v259 {
                 Self::HitPush(message) => {
                     message.put(out);
                 }
-                Self::ShotEffect(message) => {
-                    message.put(out);
-                }
                 _ => self.put_2(out),
             }
         }
@@ -35689,6 +36626,9 @@ pub mod v259 {
         #[inline]
         fn put_2(self, out: &mut ::wireform::Output<'_>) {
             match self {
+                Self::ShotEffect(message) => {
+                    message.put(out);
+                }
                 Self::ExplodeEffect(message) => {
                     message.put(out);
                 }
@@ -35696,9 +36636,6 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::ForceDeath(message) => {
-                    message.put(out);
-                }
-                Self::MapChange(message) => {
                     message.put(out);
                 }
                 Self::TeamInfo(message) => {
@@ -35793,6 +36730,9 @@ pub mod v259 {
                 Self::SayTeam(message) => {
                     message.put(out);
                 }
+                Self::Client(message) => {
+                    message.put(out);
+                }
                 Self::AuthChallenge(message) => {
                     message.put(out);
                 }
@@ -35808,9 +36748,6 @@ pub mod v259 {
                 Self::InitBot(message) => {
                     message.put(out);
                 }
-                Self::InitTokens(message) => {
-                    message.put(out);
-                }
                 _ => self.put_5(out),
             }
         }
@@ -35818,6 +36755,9 @@ pub mod v259 {
         #[inline]
         fn put_5(self, out: &mut ::wireform::Output<'_>) {
             match self {
+                Self::InitTokens(message) => {
+                    message.put(out);
+                }
                 Self::TakeToken(message) => {
                     message.put(out);
                 }
@@ -35843,7 +36783,7 @@ pub mod v259 {
 
     impl<'a> ::core::default::Default for ToClient<'a> {
         fn default() -> Self {
-            Self::ItemList(<ItemList<'a> as ::core::default::Default>::default())
+            Self::MapChange(<MapChange<'a> as ::core::default::Default>::default())
         }
     }
 
@@ -35880,6 +36820,13 @@ pub mod v259 {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+        }
+    }
+
+    impl<'a> ::core::convert::From<MapChange<'a>> for ToClient<'a> {
+        #[inline]
+        fn from(message: MapChange<'a>) -> Self {
+            Self::MapChange(message)
         }
     }
 
@@ -35985,13 +36932,6 @@ pub mod v259 {
         #[inline]
         fn from(message: to_client::ForceDeath) -> Self {
             Self::ForceDeath(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<to_client::MapChange<'a>> for ToClient<'a> {
-        #[inline]
-        fn from(message: to_client::MapChange<'a>) -> Self {
-            Self::MapChange(message)
         }
     }
 
@@ -36177,6 +37117,13 @@ pub mod v259 {
         }
     }
 
+    impl<'a> ::core::convert::From<to_client::Client<'a>> for ToClient<'a> {
+        #[inline]
+        fn from(message: to_client::Client<'a>) -> Self {
+            Self::Client(message)
+        }
+    }
+
     impl<'a> ::core::convert::From<to_client::AuthChallenge<'a>> for ToClient<'a> {
         #[inline]
         fn from(message: to_client::AuthChallenge<'a>) -> Self {
@@ -36264,6 +37211,8 @@ pub mod v259 {
     /// One message of the family [`ToClient`], checked.
     #[derive(Clone, Copy)]
     pub enum ToClientView<'a> {
+        /// The map to load, and the mode to play on it.
+        MapChange(MapChangeView<'a>),
         /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
         /// (`needs_items` of `MapChange`), the client sends this.
         ItemList(ItemListView<'a>),
@@ -36296,8 +37245,6 @@ pub mod v259 {
         SpawnState(to_client::SpawnStateView<'a>),
         /// The client has to wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
-        /// The map to load, and the mode to play on it.
-        MapChange(to_client::MapChangeView<'a>),
         /// What teams have scored. In a welcome packet only teams with a score.
         TeamInfo(to_client::TeamInfoView<'a>),
         /// An item lies there again.
@@ -36346,10 +37293,12 @@ pub mod v259 {
         DropFlag(to_client::DropFlagView<'a>),
         /// Somebody scored with a flag.
         ScoreFlag(to_client::ScoreFlagView<'a>),
-        /// Where the flags of a game are.
+        /// Where the flags of a game are. In 260, with more in the hold modes.
         InitFlags(to_client::InitFlagsView<'a>),
         /// Something to read from somebody of the own team.
         SayTeam(to_client::SayTeamView<'a>),
+        /// What another client said, passed on. Several may follow each other in a packet.
+        Client(to_client::ClientView<'a>),
         /// Asks for a proof of the identity that an `AuthTry` claimed.
         AuthChallenge(to_client::AuthChallengeView<'a>),
         /// A server that wants clients to prove who they are.
@@ -36415,6 +37364,7 @@ pub mod v259 {
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
             match *self {
+                Self::MapChange(message) => message.as_bytes(),
                 Self::ItemList(message) => message.as_bytes(),
                 Self::MasterModeChange(message) => message.as_bytes(),
                 Self::Spectator(message) => message.as_bytes(),
@@ -36426,7 +37376,6 @@ pub mod v259 {
                 Self::Died(message) => message.as_bytes(),
                 Self::Damage(message) => message.as_bytes(),
                 Self::HitPush(message) => message.as_bytes(),
-                Self::ShotEffect(message) => message.as_bytes(),
                 _ => self.bytes_2(),
             }
         }
@@ -36434,10 +37383,10 @@ pub mod v259 {
         #[inline]
         fn bytes_2(&self) -> &'a [u8] {
             match *self {
+                Self::ShotEffect(message) => message.as_bytes(),
                 Self::ExplodeEffect(message) => message.as_bytes(),
                 Self::SpawnState(message) => message.as_bytes(),
                 Self::ForceDeath(message) => message.as_bytes(),
-                Self::MapChange(message) => message.as_bytes(),
                 Self::TeamInfo(message) => message.as_bytes(),
                 Self::ItemSpawn(message) => message.as_bytes(),
                 Self::ItemTaken(message) => message.as_bytes(),
@@ -36478,12 +37427,12 @@ pub mod v259 {
                 Self::ScoreFlag(message) => message.as_bytes(),
                 Self::InitFlags(message) => message.as_bytes(),
                 Self::SayTeam(message) => message.as_bytes(),
+                Self::Client(message) => message.as_bytes(),
                 Self::AuthChallenge(message) => message.as_bytes(),
                 Self::RequestAuth(message) => message.as_bytes(),
                 Self::PauseGame(message) => message.as_bytes(),
                 Self::GameSpeed(message) => message.as_bytes(),
                 Self::InitBot(message) => message.as_bytes(),
-                Self::InitTokens(message) => message.as_bytes(),
                 _ => self.bytes_5(),
             }
         }
@@ -36491,6 +37440,7 @@ pub mod v259 {
         #[inline]
         fn bytes_5(&self) -> &'a [u8] {
             match *self {
+                Self::InitTokens(message) => message.as_bytes(),
                 Self::TakeToken(message) => message.as_bytes(),
                 Self::ExpireTokens(message) => message.as_bytes(),
                 Self::DropTokens(message) => message.as_bytes(),
@@ -36506,6 +37456,7 @@ pub mod v259 {
         #[inline]
         pub fn to_value(&self) -> ToClient<'a> {
             match *self {
+                Self::MapChange(message) => ToClient::MapChange(message.to_value()),
                 Self::ItemList(message) => ToClient::ItemList(message.to_value()),
                 Self::MasterModeChange(message) => {
                     ToClient::MasterModeChange(message.to_value())
@@ -36521,7 +37472,6 @@ pub mod v259 {
                 Self::Died(message) => ToClient::Died(message.to_value()),
                 Self::Damage(message) => ToClient::Damage(message.to_value()),
                 Self::HitPush(message) => ToClient::HitPush(message.to_value()),
-                Self::ShotEffect(message) => ToClient::ShotEffect(message.to_value()),
                 _ => self.value_2(),
             }
         }
@@ -36529,12 +37479,12 @@ pub mod v259 {
         #[inline]
         fn value_2(&self) -> ToClient<'a> {
             match *self {
+                Self::ShotEffect(message) => ToClient::ShotEffect(message.to_value()),
                 Self::ExplodeEffect(message) => {
                     ToClient::ExplodeEffect(message.to_value())
                 }
                 Self::SpawnState(message) => ToClient::SpawnState(message.to_value()),
                 Self::ForceDeath(message) => ToClient::ForceDeath(message.to_value()),
-                Self::MapChange(message) => ToClient::MapChange(message.to_value()),
                 Self::TeamInfo(message) => ToClient::TeamInfo(message.to_value()),
                 Self::ItemSpawn(message) => ToClient::ItemSpawn(message.to_value()),
                 Self::ItemTaken(message) => ToClient::ItemTaken(message.to_value()),
@@ -36581,6 +37531,7 @@ pub mod v259 {
                 Self::ScoreFlag(message) => ToClient::ScoreFlag(message.to_value()),
                 Self::InitFlags(message) => ToClient::InitFlags(message.to_value()),
                 Self::SayTeam(message) => ToClient::SayTeam(message.to_value()),
+                Self::Client(message) => ToClient::Client(message.to_value()),
                 Self::AuthChallenge(message) => {
                     ToClient::AuthChallenge(message.to_value())
                 }
@@ -36588,7 +37539,6 @@ pub mod v259 {
                 Self::PauseGame(message) => ToClient::PauseGame(message.to_value()),
                 Self::GameSpeed(message) => ToClient::GameSpeed(message.to_value()),
                 Self::InitBot(message) => ToClient::InitBot(message.to_value()),
-                Self::InitTokens(message) => ToClient::InitTokens(message.to_value()),
                 _ => self.value_5(),
             }
         }
@@ -36596,6 +37546,7 @@ pub mod v259 {
         #[inline]
         fn value_5(&self) -> ToClient<'a> {
             match *self {
+                Self::InitTokens(message) => ToClient::InitTokens(message.to_value()),
                 Self::TakeToken(message) => ToClient::TakeToken(message.to_value()),
                 Self::ExpireTokens(message) => ToClient::ExpireTokens(message.to_value()),
                 Self::DropTokens(message) => ToClient::DropTokens(message.to_value()),
@@ -36615,6 +37566,12 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
+                22 => {
+                    match MapChangeView::take_body(start, input) {
+                        Ok(message) => Ok(Self::MapChange(message)),
+                        Err(error) => Err(error.in_message("MapChange")),
+                    }
+                }
                 36 => {
                     match ItemListView::take_body(start, input) {
                         Ok(message) => Ok(Self::ItemList(message)),
@@ -36676,12 +37633,6 @@ pub mod v259 {
                         Err(error) => Err(error.in_message("HitPush")),
                     }
                 }
-                14 => {
-                    match to_client::ShotEffectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ShotEffect(message)),
-                        Err(error) => Err(error.in_message("ShotEffect")),
-                    }
-                }
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -36693,6 +37644,12 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             match code {
+                14 => {
+                    match to_client::ShotEffectView::take_body(start, input) {
+                        Ok(message) => Ok(Self::ShotEffect(message)),
+                        Err(error) => Err(error.in_message("ShotEffect")),
+                    }
+                }
                 15 => {
                     match to_client::ExplodeEffectView::take_body(start, input) {
                         Ok(message) => Ok(Self::ExplodeEffect(message)),
@@ -36709,12 +37666,6 @@ pub mod v259 {
                     match to_client::ForceDeathView::take_body(start, input) {
                         Ok(message) => Ok(Self::ForceDeath(message)),
                         Err(error) => Err(error.in_message("ForceDeath")),
-                    }
-                }
-                22 => {
-                    match to_client::MapChangeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MapChange(message)),
-                        Err(error) => Err(error.in_message("MapChange")),
                     }
                 }
                 24 => {
@@ -36895,6 +37846,12 @@ pub mod v259 {
                         Err(error) => Err(error.in_message("SayTeam")),
                     }
                 }
+                85 => {
+                    match to_client::ClientView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Client(message)),
+                        Err(error) => Err(error.in_message("Client")),
+                    }
+                }
                 88 => {
                     match to_client::AuthChallengeView::take_body(start, input) {
                         Ok(message) => Ok(Self::AuthChallenge(message)),
@@ -36925,12 +37882,6 @@ pub mod v259 {
                         Err(error) => Err(error.in_message("InitBot")),
                     }
                 }
-                104 => {
-                    match to_client::InitTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitTokens(message)),
-                        Err(error) => Err(error.in_message("InitTokens")),
-                    }
-                }
                 _ => Self::take_5(code, start, input),
             }
         }
@@ -36942,6 +37893,12 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             match code {
+                104 => {
+                    match to_client::InitTokensView::take_body(start, input) {
+                        Ok(message) => Ok(Self::InitTokens(message)),
+                        Err(error) => Err(error.in_message("InitTokens")),
+                    }
+                }
                 105 => {
                     match to_client::TakeTokenView::take_body(start, input) {
                         Ok(message) => Ok(Self::TakeToken(message)),
@@ -38090,11 +39047,10 @@ pub mod v259 {
             HitPush, HitPushView, HitPushMut, ShotEffect, ShotEffectView, ShotEffectMut,
             ExplodeEffect, ExplodeEffectView, ExplodeEffectMut, SpawnState,
             SpawnStateView, SpawnStateMut, ForceDeath, ForceDeathView, ForceDeathMut,
-            MapChange, MapChangeView, Team, TeamView, TeamInfo, TeamInfoView, ItemSpawn,
-            ItemSpawnView, ItemSpawnMut, ItemTaken, ItemTakenView, ItemTakenMut, Pong,
-            PongView, PongMut, TimeUp, TimeUpView, TimeUpMut, ServerMessage,
-            ServerMessageView, Master, MasterView, Base, BaseView, DemoListDemos,
-            DemoListDemosView, Flag, FlagUnowned, FlagView, FlagUnownedView, Token,
+            Team, TeamView, TeamInfo, TeamInfoView, ItemSpawn, ItemSpawnView,
+            ItemSpawnMut, ItemTaken, ItemTakenView, ItemTakenMut, Pong, PongView,
+            PongMut, TimeUp, TimeUpView, TimeUpMut, ServerMessage, ServerMessageView,
+            Master, MasterView, Base, BaseView, DemoListDemos, DemoListDemosView, Token,
             TokenView, Carried, CarriedView, DroppedToken, DroppedTokenView, StolenToken,
             StolenTokenView,
         };
@@ -38260,12 +39216,6 @@ pub mod v259 {
 
         /// [`ScoreFlagMut`](super::super::to_client::ScoreFlagMut), whose code is 82 here.
         pub type ScoreFlagMut<'a> = super::super::to_client::ScoreFlagMut<'a, 82>;
-
-        /// [`InitFlags`](super::super::to_client::InitFlags), whose code is 83 here.
-        pub type InitFlags<'a> = super::super::to_client::InitFlags<'a, 83>;
-
-        /// [`InitFlagsView`](super::super::to_client::InitFlagsView), whose code is 83 here.
-        pub type InitFlagsView<'a> = super::super::to_client::InitFlagsView<'a, 83>;
 
         /// [`SayTeam`](super::super::to_client::SayTeam), whose code is 84 here.
         pub type SayTeam<'a> = super::super::to_client::SayTeam<'a, 84>;
@@ -38788,6 +39738,774 @@ pub mod v259 {
                 self.to_value().fmt(f)
             }
         }
+
+        /// `Flag`
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct Flag {
+            /// Goes up whenever the flag changes hands.
+            pub version: i32,
+            /// At which of the map's places it spawned.
+            pub spawn_index: i32,
+            /// Who carries it; negative if nobody does.
+            pub owner_cn: i32,
+            /// `invisible`
+            pub invisible: bool,
+            /// Where it is when nobody carries it.
+            pub unowned: ::core::option::Option<FlagUnowned>,
+        }
+
+        /// Where it is when nobody carries it.
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct FlagUnowned {
+            /// Somebody lost it, and it lies about.
+            pub dropped: bool,
+            /// `position`
+            pub position: ::core::option::Option<super::Point>,
+        }
+
+        impl Flag {
+            /// The fewest bytes that a reader takes.
+            pub const MIN_LEN: usize = 4;
+
+            /// The most bytes that `write` makes.
+            pub const MAX_LEN: usize = 40;
+
+            /// How many bytes `write` writes.
+            #[must_use]
+            pub fn encoded_len(&self) -> usize {
+                ::wireform::Output::measure(|out| self.put(out))
+            }
+
+            /// Writes to the front of `buffer` and gives the number of bytes.
+            ///
+            /// # Errors
+            /// What the value breaks, or that the buffer is too small and how large it must be.
+            #[inline]
+            pub fn write(
+                &self,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                ::wireform::whole::write(
+                    buffer,
+                    "Flag",
+                    self.check(),
+                    |out| self.put(out),
+                )
+            }
+
+            #[inline]
+            pub(super) fn check(
+                self,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let owner_cn = self.owner_cn;
+                if self.unowned.is_some() != (owner_cn <= -1) {
+                    return Err(::wireform::WriteErrorKind::Presence.at(&"unowned"));
+                }
+                if let Some(unowned) = self.unowned {
+                    unowned.check()?;
+                }
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+                out.varint(super::Int, self.version);
+                out.varint(super::Int, self.spawn_index);
+                out.varint(super::Int, self.owner_cn);
+                out.varint(super::Int, i32::from(u8::from(self.invisible)));
+                if let Some(unowned) = self.unowned {
+                    unowned.put(out);
+                }
+            }
+        }
+
+        impl ::wireform::Encode for Flag {
+            fn encoded_len(&self) -> usize {
+                Self::encoded_len(self)
+            }
+
+            fn write(
+                &self,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                Self::write(self, buffer)
+            }
+        }
+
+        impl FlagUnowned {
+            #[inline]
+            pub(super) fn check(
+                self,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let dropped = i32::from(u8::from(self.dropped));
+                if self.position.is_some() != (dropped != 0) {
+                    return Err(
+                        ::wireform::WriteErrorKind::Presence.at(&"unowned.position"),
+                    );
+                }
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+                out.varint(super::Int, i32::from(u8::from(self.dropped)));
+                if let Some(position) = self.position {
+                    position.put(out);
+                }
+            }
+        }
+
+        /// The bytes of [`Flag`], checked.
+        #[derive(Clone, Copy)]
+        pub struct FlagView<'a> {
+            bytes: &'a [u8],
+            version: i32,
+            spawn_index: i32,
+            owner_cn: i32,
+            invisible: i32,
+            unowned: ::core::option::Option<FlagUnownedView<'a>>,
+        }
+
+        impl<'a> FlagView<'a> {
+            /// Reads [`Flag`] off the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            #[inline]
+            pub fn parse(
+                bytes: &'a [u8],
+            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+                ::wireform::whole::parse(bytes, "Flag", Self::take)
+            }
+
+            /// Reads [`Flag`], which is all of `bytes`.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            #[inline]
+            pub fn parse_exact(
+                bytes: &'a [u8],
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                ::wireform::whole::parse_exact(bytes, "Flag", Self::take)
+            }
+
+            /// The bytes of this [`Flag`], as they were read.
+            #[must_use]
+            #[inline]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                self.bytes
+            }
+
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let start = *input;
+                Self::take_body(start, input)
+            }
+
+            #[inline]
+            pub(super) fn take_body(
+                start: ::wireform::Input<'a>,
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let [version, spawn_index, owner_cn, invisible] = input
+                    .varints(
+                        super::Int,
+                        &["version", "spawn_index", "owner_cn", "invisible"],
+                    )?;
+                let unowned = if owner_cn <= -1 {
+                    Some(FlagUnownedView::take(input)?)
+                } else {
+                    None
+                };
+                Ok(Self {
+                    bytes: input.since(start),
+                    version,
+                    spawn_index,
+                    owner_cn,
+                    invisible,
+                    unowned,
+                })
+            }
+
+            /// Goes up whenever the flag changes hands.
+            #[must_use]
+            #[inline]
+            pub fn version(&self) -> i32 {
+                self.version
+            }
+
+            /// At which of the map's places it spawned.
+            #[must_use]
+            #[inline]
+            pub fn spawn_index(&self) -> i32 {
+                self.spawn_index
+            }
+
+            /// Who carries it; negative if nobody does.
+            #[must_use]
+            #[inline]
+            pub fn owner_cn(&self) -> i32 {
+                self.owner_cn
+            }
+
+            /// `invisible`
+            #[must_use]
+            #[inline]
+            pub fn invisible(&self) -> bool {
+                self.invisible != 0
+            }
+
+            /// `invisible` as it stands on the wire: anything but zero is true.
+            #[must_use]
+            #[inline]
+            pub fn invisible_on_the_wire(&self) -> i32 {
+                self.invisible
+            }
+
+            /// Where it is when nobody carries it.
+            #[must_use]
+            #[inline]
+            pub fn unowned(&self) -> ::core::option::Option<FlagUnownedView<'a>> {
+                self.unowned
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> Flag {
+                Flag {
+                    version: self.version(),
+                    spawn_index: self.spawn_index(),
+                    owner_cn: self.owner_cn(),
+                    invisible: self.invisible(),
+                    unowned: self.unowned().map(|view| view.to_value()),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for FlagView<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`FlagUnowned`], checked.
+        #[derive(Clone, Copy)]
+        pub struct FlagUnownedView<'a> {
+            dropped: i32,
+            position: ::core::option::Option<super::PointView<'a>>,
+        }
+
+        impl<'a> FlagUnownedView<'a> {
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let dropped = input.varint(super::Int, &"unowned.dropped")?;
+                let position = if dropped == 0 {
+                    None
+                } else {
+                    Some(
+                        super::PointView::take(input)
+                            .map_err(|error| error.inside(&"unowned.position"))?,
+                    )
+                };
+                Ok(Self { dropped, position })
+            }
+
+            /// Somebody lost it, and it lies about.
+            #[must_use]
+            #[inline]
+            pub fn dropped(&self) -> bool {
+                self.dropped != 0
+            }
+
+            /// `dropped` as it stands on the wire: anything but zero is true.
+            #[must_use]
+            #[inline]
+            pub fn dropped_on_the_wire(&self) -> i32 {
+                self.dropped
+            }
+
+            /// `position`
+            #[must_use]
+            #[inline]
+            pub fn position(&self) -> ::core::option::Option<super::PointView<'a>> {
+                self.position
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> FlagUnowned {
+                FlagUnowned {
+                    dropped: self.dropped(),
+                    position: self.position().map(|view| view.to_value()),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for FlagUnownedView<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        impl ::wireform::Element<'_, ()> for Flag {
+            #[inline]
+            fn take(
+                input: &mut ::wireform::Input<'_>,
+                _known: (),
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                FlagView::take(input).map(|view| view.to_value())
+            }
+
+            #[inline]
+            fn check(
+                &self,
+                _known: (),
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                Self::check(*self)
+            }
+
+            #[inline]
+            fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+                Self::put(*self, out);
+            }
+        }
+
+        /// Where the flags of a game are. In 260, with more in the hold modes.
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct InitFlags<'a> {
+            /// Of the teams good and evil.
+            pub scores: [i32; 2],
+            /// `flags`
+            pub flags: ::wireform::List<'a, Flag>,
+        }
+
+        impl InitFlags<'_> {
+            /// The code in front of this message.
+            pub const CODE: i32 = 83;
+
+            /// The fewest bytes that a reader takes.
+            pub const MIN_LEN: usize = 4;
+
+            /// How many bytes `write` writes.
+            #[must_use]
+            pub fn encoded_len(&self) -> usize {
+                ::wireform::Output::measure(|out| self.put(out))
+            }
+
+            /// Writes to the front of `buffer` and gives the number of bytes.
+            ///
+            /// # Errors
+            /// What the value breaks, or that the buffer is too small and how large it must be.
+            #[inline]
+            pub fn write(
+                &self,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                ::wireform::whole::write(
+                    buffer,
+                    "InitFlags",
+                    self.check(),
+                    |out| self.put(out),
+                )
+            }
+
+            #[inline]
+            pub(super) fn check(
+                self,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
+                if self.flags.len() > 2_147_483_647 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
+                }
+                self.flags.check((), &"flags")?;
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+                out.varint(super::Int, 83);
+                ::wireform::list::put_array(&self.scores, out, super::Int);
+                out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
+                self.flags.put(out, ());
+            }
+        }
+
+        impl ::wireform::Encode for InitFlags<'_> {
+            fn encoded_len(&self) -> usize {
+                Self::encoded_len(self)
+            }
+
+            fn write(
+                &self,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                Self::write(self, buffer)
+            }
+        }
+
+        /// The bytes of [`InitFlags`], checked.
+        #[derive(Clone, Copy)]
+        pub struct InitFlagsView<'a> {
+            bytes: &'a [u8],
+            scores: [i32; 2],
+            flags: ::wireform::List<'a, Flag>,
+        }
+
+        impl<'a> InitFlagsView<'a> {
+            /// Reads [`InitFlags`] off the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            #[inline]
+            pub fn parse(
+                bytes: &'a [u8],
+            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+                ::wireform::whole::parse(bytes, "InitFlags", Self::take)
+            }
+
+            /// Reads [`InitFlags`], which is all of `bytes`.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            #[inline]
+            pub fn parse_exact(
+                bytes: &'a [u8],
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                ::wireform::whole::parse_exact(bytes, "InitFlags", Self::take)
+            }
+
+            /// The bytes of this [`InitFlags`], as they were read.
+            #[must_use]
+            #[inline]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                self.bytes
+            }
+
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let start = *input;
+                let code = input.varint(super::Int, &"code")?;
+                if code != 83 {
+                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+                }
+                Self::take_body(start, input)
+            }
+
+            #[inline]
+            pub(super) fn take_body(
+                start: ::wireform::Input<'a>,
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
+                let flags = {
+                    let at = input.offset();
+                    let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
+                    else {
+                        return Err(::wireform::Malformed::Count.at(&"flags", at));
+                    };
+                    ::wireform::List::take(input, count, (), &"flags")?
+                };
+                Ok(Self {
+                    bytes: input.since(start),
+                    scores,
+                    flags,
+                })
+            }
+
+            /// Of the teams good and evil.
+            #[must_use]
+            #[inline]
+            pub fn scores(&self) -> [i32; 2] {
+                self.scores
+            }
+
+            /// `flags`
+            #[must_use]
+            #[inline]
+            pub fn flags(&self) -> ::wireform::List<'a, Flag> {
+                self.flags
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> InitFlags<'a> {
+                InitFlags {
+                    scores: self.scores(),
+                    flags: self.flags(),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for InitFlagsView<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        /// What another client said, passed on. Several may follow each other in a packet.
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct Client<'a> {
+            /// Who said it.
+            pub cn: i32,
+            /// `messages`
+            pub messages: ::wireform::Messages<'a, super::Said<'a>>,
+        }
+
+        impl Client<'_> {
+            /// The code in front of this message.
+            pub const CODE: i32 = 85;
+
+            /// The fewest bytes that a reader takes.
+            pub const MIN_LEN: usize = 3;
+
+            /// The most bytes that `write` makes.
+            pub const MAX_LEN: usize = 268_435_465;
+
+            /// How many bytes `write` writes.
+            #[must_use]
+            pub fn encoded_len(&self) -> usize {
+                ::wireform::Output::measure(|out| self.put(out))
+            }
+
+            /// Writes to the front of `buffer` and gives the number of bytes.
+            ///
+            /// # Errors
+            /// What the value breaks, or that the buffer is too small and how large it must be.
+            #[inline]
+            pub fn write(
+                &self,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                ::wireform::whole::write(
+                    buffer,
+                    "Client",
+                    self.check(),
+                    |out| self.put(out),
+                )
+            }
+
+            #[inline]
+            pub(super) fn check(
+                self,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                self.messages.check((), &"messages")?;
+                {
+                    let count = ::wireform::Output::measure(|out| self.put_within(out));
+                    if count > 268_435_455 {
+                        return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                    }
+                }
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+                out.varint(super::Int, 85);
+                out.varint(super::Int, self.cn);
+                out.varint(
+                    super::Uint,
+                    ::wireform::cast::usize_to_i32(
+                        ::wireform::Output::measure(|out| self.put_within(out)),
+                    ),
+                );
+                self.put_within(out);
+            }
+
+            #[inline]
+            fn put_within(self, out: &mut ::wireform::Output<'_>) {
+                self.messages.put(out, ());
+            }
+        }
+
+        impl ::wireform::Encode for Client<'_> {
+            fn encoded_len(&self) -> usize {
+                Self::encoded_len(self)
+            }
+
+            fn write(
+                &self,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                Self::write(self, buffer)
+            }
+        }
+
+        /// The bytes of [`Client`], checked.
+        #[derive(Clone, Copy)]
+        pub struct ClientView<'a> {
+            bytes: &'a [u8],
+            cn: i32,
+            messages: ::wireform::Stream<'a, super::SaidView<'a>>,
+        }
+
+        impl<'a> ClientView<'a> {
+            /// Reads [`Client`] off the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            #[inline]
+            pub fn parse(
+                bytes: &'a [u8],
+            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+                ::wireform::whole::parse(bytes, "Client", Self::take)
+            }
+
+            /// Reads [`Client`], which is all of `bytes`.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            #[inline]
+            pub fn parse_exact(
+                bytes: &'a [u8],
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                ::wireform::whole::parse_exact(bytes, "Client", Self::take)
+            }
+
+            /// The bytes of this [`Client`], as they were read.
+            #[must_use]
+            #[inline]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                self.bytes
+            }
+
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let start = *input;
+                let code = input.varint(super::Int, &"code")?;
+                if code != 85 {
+                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+                }
+                Self::take_body(start, input)
+            }
+
+            #[inline]
+            pub(super) fn take_body(
+                start: ::wireform::Input<'a>,
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let cn = input.varint(super::Int, &"cn")?;
+                let at = input.offset();
+                let Ok(count) = usize::try_from(input.varint(super::Uint, &"within")?)
+                else {
+                    return Err(::wireform::Malformed::Count.at(&"within", at));
+                };
+                let region = &mut input.region_from(at, count, &"within")?;
+                let messages = ::wireform::Stream::take_rest(region, ());
+                Ok(Self {
+                    bytes: input.since(start),
+                    cn,
+                    messages,
+                })
+            }
+
+            /// Who said it.
+            #[must_use]
+            #[inline]
+            pub fn cn(&self) -> i32 {
+                self.cn
+            }
+
+            /// `messages`
+            #[must_use]
+            #[inline]
+            pub fn messages(&self) -> ::wireform::Stream<'a, super::SaidView<'a>> {
+                self.messages
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> Client<'a> {
+                Client {
+                    cn: self.cn(),
+                    messages: self.messages().to_messages(),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for ClientView<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`Client`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ClientMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> ClientMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ClientView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Client",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
+            }
+        }
     }
 
     /// The messages of the family [`Files`].
@@ -38943,8 +40661,8 @@ pub mod v260 {
         StateView, Hit, HitView, Selection, SelectionView, Text, TextView, Sound,
         SoundView, SoundMut, GunSelect, GunSelectView, GunSelectMut, Taunt, TauntView,
         ClientPing, ClientPingView, ClientPingMut, EditMode, EditModeView, EditModeMut,
-        Item, ItemView, ItemList, ItemListView, PositionPacket, PositionPacketView,
-        Positions, PositionsView, PositionsStream, positions,
+        Item, ItemView, ItemList, ItemListView, MapChange, MapChangeView, PositionPacket,
+        PositionPacketView, Positions, PositionsView, PositionsStream, positions, said,
     };
 
     /// [`SwitchName`](super::SwitchName), whose code is 104 here.
@@ -39146,7 +40864,7 @@ pub mod v260 {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerPacket<'a> {
         /// `messages`
-        pub messages: ::wireform::Messages<'a, ToClient<'a>>,
+        pub messages: ::wireform::Messages<'a, ToClient<'a>, ToClientKnown>,
     }
 
     impl ServerPacket<'_> {
@@ -39155,8 +40873,9 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
+        pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
+            let known = ServerPacketKnown { mode };
+            ::wireform::Output::measure(|out| self.put(out, known))
         }
 
         /// Writes to the front of `buffer` and gives the number of bytes.
@@ -39167,45 +40886,44 @@ pub mod v260 {
         pub fn write(
             &self,
             buffer: &mut [u8],
+            mode: ::core::option::Option<GameMode>,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let known = ServerPacketKnown { mode };
             ::wireform::whole::write(
                 buffer,
                 "ServerPacket",
-                self.check(),
-                |out| self.put(out),
+                self.check(known),
+                |out| self.put(out, known),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.check((), &"messages")?;
+        fn check(
+            self,
+            known: ServerPacketKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.messages.check(ToClientKnown { mode: known.mode }, &"messages")?;
             Ok(())
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            self.messages.put(out, ());
+        fn put(self, out: &mut ::wireform::Output<'_>, known: ServerPacketKnown) {
+            self.messages.put(out, ToClientKnown { mode: known.mode });
         }
     }
 
-    impl ::wireform::Encode for ServerPacket<'_> {
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
+    /// What the receiver of a [`ServerPacket`] knows and the bytes do not say.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct ServerPacketKnown {
+        /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+        pub mode: ::core::option::Option<GameMode>,
     }
 
     /// The bytes of [`ServerPacket`], checked.
     #[derive(Clone, Copy)]
     pub struct ServerPacketView<'a> {
         bytes: &'a [u8],
-        messages: ::wireform::Stream<'a, ToClientView<'a>>,
+        messages: ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown>,
     }
 
     impl<'a> ServerPacketView<'a> {
@@ -39216,11 +40934,12 @@ pub mod v260 {
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
+            mode: ::core::option::Option<GameMode>,
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
             ::wireform::whole::parse(
                 bytes,
                 "ServerPacket",
-                |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input, ServerPacketKnown { mode })),
             )
         }
 
@@ -39231,11 +40950,12 @@ pub mod v260 {
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
+            mode: ::core::option::Option<GameMode>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             ::wireform::whole::parse_exact(
                 bytes,
                 "ServerPacket",
-                |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input, ServerPacketKnown { mode })),
             )
         }
 
@@ -39247,17 +40967,21 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(input: &mut ::wireform::Input<'a>) -> Self {
+        fn take(input: &mut ::wireform::Input<'a>, known: ServerPacketKnown) -> Self {
             let start = *input;
-            Self::take_body(start, input)
+            Self::take_body(start, input, known)
         }
 
         #[inline]
         fn take_body(
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
+            known: ServerPacketKnown,
         ) -> Self {
-            let messages = ::wireform::Stream::take_rest(input, ());
+            let messages = ::wireform::Stream::take_rest(
+                input,
+                ToClientKnown { mode: known.mode },
+            );
             Self {
                 bytes: input.since(start),
                 messages,
@@ -39267,7 +40991,9 @@ pub mod v260 {
         /// `messages`
         #[must_use]
         #[inline]
-        pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>> {
+        pub fn messages(
+            &self,
+        ) -> ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown> {
             self.messages
         }
 
@@ -39282,6 +41008,582 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for ServerPacketView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    /// `DemoRecord`
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct DemoRecord<'a> {
+        /// When it was sent, in milliseconds since the recording began.
+        pub millis: i32,
+        /// `packet`
+        pub packet: DemoRecordPacket<'a>,
+    }
+
+    impl DemoRecord<'_> {
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 12;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
+            let known = DemoRecordKnown { mode };
+            ::wireform::Output::measure(|out| self.put(out, known))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+            mode: ::core::option::Option<GameMode>,
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let known = DemoRecordKnown { mode };
+            ::wireform::whole::write(
+                buffer,
+                "DemoRecord",
+                self.check(known),
+                |out| self.put(out, known),
+            )
+        }
+
+        #[inline]
+        fn check(
+            self,
+            known: DemoRecordKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.packet.check(known)?;
+            {
+                let count = ::wireform::Output::measure(|out| {
+                    self.put_within(out, known)
+                });
+                if count > 2_147_483_647 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                }
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put(self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
+            let [b0, b1, b2, b3] = self.millis.to_le_bytes();
+            let [b4, b5, b6, b7] = match self.packet {
+                DemoRecordPacket::Positions(_) => 0_i32,
+                DemoRecordPacket::Messages(_) => 1,
+                DemoRecordPacket::File(_) => 2,
+                DemoRecordPacket::Other { channel, .. } => channel,
+            }
+                .to_le_bytes();
+            out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
+            out.array(
+                ::wireform::cast::usize_to_i32(
+                        ::wireform::Output::measure(|out| self.put_within(out, known)),
+                    )
+                    .to_le_bytes(),
+            );
+            self.put_within(out, known);
+        }
+
+        #[inline]
+        fn put_within(self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
+            self.packet.put(out, known);
+        }
+    }
+
+    /// `DemoRecordPacket`
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub enum DemoRecordPacket<'a> {
+        /// `Positions`
+        Positions(::wireform::Messages<'a, Positions>),
+        /// `Messages`
+        Messages(::wireform::Messages<'a, ToClient<'a>, ToClientKnown>),
+        /// `File`
+        File(Files<'a>),
+        /// `Other`
+        Other {
+            /// The code that chose this.
+            channel: i32,
+            /// What stands there.
+            value: &'a [u8],
+        },
+    }
+
+    impl<'a> ::core::default::Default for DemoRecordPacket<'a> {
+        fn default() -> Self {
+            Self::Positions(
+                <::wireform::Messages<
+                    'a,
+                    Positions,
+                > as ::core::default::Default>::default(),
+            )
+        }
+    }
+
+    /// The bytes of [`DemoRecordPacket`], checked.
+    #[derive(Clone, Copy)]
+    pub enum DemoRecordPacketView<'a> {
+        /// `Positions`
+        Positions(::wireform::Stream<'a, PositionsView<'a>>),
+        /// `Messages`
+        Messages(::wireform::Stream<'a, ToClientView<'a>, ToClientKnown>),
+        /// `File`
+        File(FilesView<'a>),
+        /// `Other`
+        Other {
+            /// The code that chose this.
+            channel: i32,
+            /// What stands there.
+            value: &'a [u8],
+        },
+    }
+
+    impl<'a> DemoRecordPacketView<'a> {
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> DemoRecordPacket<'a> {
+            match *self {
+                Self::Positions(value) => {
+                    DemoRecordPacket::Positions(value.to_messages())
+                }
+                Self::Messages(value) => DemoRecordPacket::Messages(value.to_messages()),
+                Self::File(value) => DemoRecordPacket::File(value.to_value()),
+                Self::Other { channel, value } => {
+                    DemoRecordPacket::Other {
+                        channel,
+                        value,
+                    }
+                }
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoRecordPacketView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    impl<'a> DemoRecordPacketView<'a> {
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            channel: i32,
+            known: DemoRecordKnown,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            Ok(
+                match channel {
+                    0 => Self::Positions(::wireform::Stream::take_rest(input, ())),
+                    1 => {
+                        Self::Messages(
+                            ::wireform::Stream::take_rest(
+                                input,
+                                ToClientKnown { mode: known.mode },
+                            ),
+                        )
+                    }
+                    2 => {
+                        Self::File(
+                            FilesView::take(input)
+                                .map_err(|error| error.inside(&"packet.value"))?,
+                        )
+                    }
+                    _ => {
+                        Self::Other {
+                            channel,
+                            value: input.take_rest(),
+                        }
+                    }
+                },
+            )
+        }
+    }
+
+    impl DemoRecordPacket<'_> {
+        #[inline]
+        fn check(
+            self,
+            known: DemoRecordKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
+                DemoRecordPacket::Positions(value) => {
+                    value.check((), &"packet.value")?;
+                }
+                DemoRecordPacket::Messages(value) => {
+                    value.check(ToClientKnown { mode: known.mode }, &"packet.value")?;
+                }
+                DemoRecordPacket::File(_) => {}
+                DemoRecordPacket::Other { channel, .. } => {
+                    let raw = channel;
+                    if raw > -1 && raw < 3 {
+                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
+                    }
+                }
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put(self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
+            match self {
+                DemoRecordPacket::Positions(value) => {
+                    value.put(out, ());
+                }
+                DemoRecordPacket::Messages(value) => {
+                    value.put(out, ToClientKnown { mode: known.mode });
+                }
+                DemoRecordPacket::File(value) => {
+                    value.put(out);
+                }
+                DemoRecordPacket::Other { value, .. } => {
+                    out.bytes(value);
+                }
+            }
+        }
+    }
+
+    /// What the receiver of a [`DemoRecord`] knows and the bytes do not say.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct DemoRecordKnown {
+        /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+        pub mode: ::core::option::Option<GameMode>,
+    }
+
+    /// The bytes of [`DemoRecord`], checked.
+    #[derive(Clone, Copy)]
+    pub struct DemoRecordView<'a> {
+        bytes: &'a [u8],
+        millis_to_channel: &'a [u8; 8],
+        packet: DemoRecordPacketView<'a>,
+    }
+
+    impl<'a> DemoRecordView<'a> {
+        /// Reads [`DemoRecord`] off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+            mode: ::core::option::Option<GameMode>,
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(
+                bytes,
+                "DemoRecord",
+                |input| Self::take(input, DemoRecordKnown { mode }),
+            )
+        }
+
+        /// Reads [`DemoRecord`], which is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+            mode: ::core::option::Option<GameMode>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(
+                bytes,
+                "DemoRecord",
+                |input| Self::take(input, DemoRecordKnown { mode }),
+            )
+        }
+
+        /// The bytes of this [`DemoRecord`], as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            known: DemoRecordKnown,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            Self::take_body(start, input, known)
+        }
+
+        #[inline]
+        fn take_body(
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            known: DemoRecordKnown,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let millis_to_channel: &[u8; 8] = input
+                .run(&[(&"millis", 4), (&"channel", 8)])?;
+            let channel = i32::from_le_bytes([
+                millis_to_channel[4],
+                millis_to_channel[5],
+                millis_to_channel[6],
+                millis_to_channel[7],
+            ]);
+            let at = input.offset();
+            let Ok(count) = usize::try_from(i32::from_le_bytes(*input.field(&"within")?))
+            else {
+                return Err(::wireform::Malformed::Count.at(&"within", at));
+            };
+            let region = &mut input.region_from(at, count, &"within")?;
+            let packet = DemoRecordPacketView::take(region, channel, known)?;
+            region.end(&"within")?;
+            Ok(Self {
+                bytes: input.since(start),
+                millis_to_channel,
+                packet,
+            })
+        }
+
+        /// When it was sent, in milliseconds since the recording began.
+        #[must_use]
+        #[inline]
+        pub fn millis(&self) -> i32 {
+            i32::from_le_bytes([
+                self.millis_to_channel[0],
+                self.millis_to_channel[1],
+                self.millis_to_channel[2],
+                self.millis_to_channel[3],
+            ])
+        }
+
+        /// `packet`
+        #[must_use]
+        #[inline]
+        pub fn packet(&self) -> DemoRecordPacketView<'a> {
+            self.packet
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> DemoRecord<'a> {
+            DemoRecord {
+                millis: self.millis(),
+                packet: self.packet().to_value(),
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoRecordView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    impl<'a> ::wireform::Element<'a, DemoRecordKnown> for DemoRecord<'a> {
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            known: DemoRecordKnown,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            DemoRecordView::take(input, known).map(|view| view.to_value())
+        }
+
+        #[inline]
+        fn check(
+            &self,
+            known: DemoRecordKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            Self::check(*self, known)
+        }
+
+        #[inline]
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
+            Self::put(*self, out, known);
+        }
+    }
+
+    /// A recording of a game, unpacked: on a disk, and in a `SendDemo`, it is compressed with gzip.
+    ///
+    /// The first packet is one that lets somebody in, without what is about the receiver.
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct Demo<'a> {
+        /// `records`
+        pub records: ::wireform::List<'a, DemoRecord<'a>, DemoRecordKnown>,
+    }
+
+    impl Demo<'_> {
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 24;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
+            let known = DemoKnown { mode };
+            ::wireform::Output::measure(|out| self.put(out, known))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+            mode: ::core::option::Option<GameMode>,
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            let known = DemoKnown { mode };
+            ::wireform::whole::write(
+                buffer,
+                "Demo",
+                self.check(known),
+                |out| self.put(out, known),
+            )
+        }
+
+        #[inline]
+        fn check(
+            self,
+            known: DemoKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.records
+                .check(
+                    DemoRecordKnown {
+                        mode: known.mode,
+                    },
+                    &"records",
+                )?;
+            Ok(())
+        }
+
+        #[inline]
+        fn put(self, out: &mut ::wireform::Output<'_>, known: DemoKnown) {
+            out.array(*b"SAUERBRATEN_DEMO");
+            out.array(i32::to_le_bytes(1));
+            out.array(i32::to_le_bytes(260));
+            self.records
+                .put(
+                    out,
+                    DemoRecordKnown {
+                        mode: known.mode,
+                    },
+                );
+        }
+    }
+
+    /// What the receiver of a [`Demo`] knows and the bytes do not say.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct DemoKnown {
+        /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+        pub mode: ::core::option::Option<GameMode>,
+    }
+
+    /// The bytes of [`Demo`], checked.
+    #[derive(Clone, Copy)]
+    pub struct DemoView<'a> {
+        bytes: &'a [u8],
+        records: ::wireform::List<'a, DemoRecord<'a>, DemoRecordKnown>,
+    }
+
+    impl<'a> DemoView<'a> {
+        /// Reads [`Demo`] off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+            mode: ::core::option::Option<GameMode>,
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(
+                bytes,
+                "Demo",
+                |input| Self::take(input, DemoKnown { mode }),
+            )
+        }
+
+        /// Reads [`Demo`], which is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+            mode: ::core::option::Option<GameMode>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(
+                bytes,
+                "Demo",
+                |input| Self::take(input, DemoKnown { mode }),
+            )
+        }
+
+        /// The bytes of this [`Demo`], as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            known: DemoKnown,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            Self::take_body(start, input, known)
+        }
+
+        #[inline]
+        fn take_body(
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            known: DemoKnown,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let run_0: &[u8; 16] = input.run(&[(&"constant", 16)])?;
+            if ::wireform::number::segment::<0, 16, _>(run_0) != b"SAUERBRATEN_DEMO" {
+                let at = input.offset().wrapping_sub(16);
+                return Err(::wireform::Malformed::Constant.at(&"constant", at));
+            }
+            let version: &[u8; 4] = input.run(&[(&"version", 4)])?;
+            if i32::from_le_bytes([version[0], version[1], version[2], version[3]]) != 1
+            {
+                let at = input.offset().wrapping_sub(4);
+                return Err(::wireform::Malformed::Constant.at(&"version", at));
+            }
+            let protocol: &[u8; 4] = input.run(&[(&"protocol", 4)])?;
+            if i32::from_le_bytes([protocol[0], protocol[1], protocol[2], protocol[3]])
+                != 260
+            {
+                let at = input.offset().wrapping_sub(4);
+                return Err(::wireform::Malformed::Constant.at(&"protocol", at));
+            }
+            let records = ::wireform::List::take_rest(
+                input,
+                DemoRecordKnown {
+                    mode: known.mode,
+                },
+                &"records",
+            )?;
+            Ok(Self {
+                bytes: input.since(start),
+                records,
+            })
+        }
+
+        /// `records`
+        #[must_use]
+        #[inline]
+        pub fn records(&self) -> ::wireform::List<'a, DemoRecord<'a>, DemoRecordKnown> {
+            self.records
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> Demo<'a> {
+            Demo { records: self.records() }
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -39808,6 +42110,805 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for EditView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    /// What a client said, as the others are told: the inside of a `Client`. Whoever meets an unknown message here drops the
+    /// rest of it, and goes on behind it.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub enum Said<'a> {
+        /// Something to read.
+        Text(Text<'a>),
+        /// A sound that the client makes, such as landing.
+        Sound(Sound),
+        /// Another weapon in hand.
+        GunSelect(GunSelect),
+        /// A taunt.
+        Taunt(Taunt),
+        /// How long the client's packets take.
+        ClientPing(ClientPing),
+        /// The player edits, or plays again.
+        EditMode(EditMode),
+        /// A new name for the player.
+        SwitchName(SwitchName<'a>),
+        /// Another model for the player.
+        SwitchModel(SwitchModel),
+        /// A thing of the map: a light, an item, a place to spawn.
+        EditEntity(edit::EditEntity),
+        /// Cubes pushed, pulled or bent.
+        EditFace(edit::EditFace),
+        /// A texture on faces.
+        EditTexture(edit::EditTexture<'a>),
+        /// Water, glass, lava and the like in a selection.
+        EditMaterial(edit::EditMaterial),
+        /// A selection mirrored.
+        Flip(edit::Flip),
+        /// A selection copied.
+        Copy(edit::Copy),
+        /// What was copied, put here.
+        Paste(edit::Paste),
+        /// A selection turned.
+        Rotate(edit::Rotate),
+        /// One texture in place of another.
+        Replace(edit::Replace<'a>),
+        /// Cubes removed.
+        DeleteCube(edit::DeleteCube),
+        /// Faces that can be joined are.
+        Remip(edit::Remip),
+        /// Texture slots changed: how they are scaled, turned or coloured.
+        EditVSlot(edit::EditVSlot<'a>),
+        /// A new, empty map, or a larger one.
+        NewMap(edit::NewMap),
+        /// A variable of the map.
+        EditVar(edit::EditVar<'a>),
+        /// A player spawned. The server is told with another layout.
+        Spawn(said::Spawn),
+        /// A message that the schema does not know.
+        Unknown {
+            /// Its code.
+            code: i32,
+            /// All that followed the code.
+            body: &'a [u8],
+        },
+    }
+
+    impl Said<'_> {
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 1;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            self.check()?;
+            let mut out = ::wireform::Output::new(buffer);
+            self.put(&mut out);
+            out.finish("Said")
+        }
+
+        #[inline]
+        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
+                Self::Text(message) => {
+                    message.check().map_err(|error| error.in_message("Text"))
+                }
+                Self::GunSelect(message) => {
+                    message.check().map_err(|error| error.in_message("GunSelect"))
+                }
+                Self::SwitchName(message) => {
+                    message.check().map_err(|error| error.in_message("SwitchName"))
+                }
+                Self::EditEntity(message) => {
+                    message.check().map_err(|error| error.in_message("EditEntity"))
+                }
+                Self::EditFace(message) => {
+                    message.check().map_err(|error| error.in_message("EditFace"))
+                }
+                Self::EditTexture(message) => {
+                    message.check().map_err(|error| error.in_message("EditTexture"))
+                }
+                Self::EditMaterial(message) => {
+                    message.check().map_err(|error| error.in_message("EditMaterial"))
+                }
+                Self::Flip(message) => {
+                    message.check().map_err(|error| error.in_message("Flip"))
+                }
+                Self::Copy(message) => {
+                    message.check().map_err(|error| error.in_message("Copy"))
+                }
+                Self::Paste(message) => {
+                    message.check().map_err(|error| error.in_message("Paste"))
+                }
+                Self::Rotate(message) => {
+                    message.check().map_err(|error| error.in_message("Rotate"))
+                }
+                Self::Replace(message) => {
+                    message.check().map_err(|error| error.in_message("Replace"))
+                }
+                Self::DeleteCube(message) => {
+                    message.check().map_err(|error| error.in_message("DeleteCube"))
+                }
+                Self::EditVSlot(message) => {
+                    message.check().map_err(|error| error.in_message("EditVSlot"))
+                }
+                Self::EditVar(message) => {
+                    message.check().map_err(|error| error.in_message("EditVar"))
+                }
+                Self::Spawn(message) => {
+                    message.check().map_err(|error| error.in_message("Spawn"))
+                }
+                Self::Unknown {
+                    code: 5..=6 | 18 | 20..=21 | 32 | 38..=50 | 53 | 57 | 104..=105,
+                    ..
+                } => {
+                    Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"))
+                }
+                Self::Sound(_)
+                | Self::Taunt(_)
+                | Self::ClientPing(_)
+                | Self::EditMode(_)
+                | Self::SwitchModel(_)
+                | Self::Remip(_)
+                | Self::NewMap(_)
+                | Self::Unknown { .. } => Ok(()),
+            }
+        }
+
+        #[inline]
+        fn put(self, out: &mut ::wireform::Output<'_>) {
+            match self {
+                Self::Text(message) => {
+                    message.put(out);
+                }
+                Self::Sound(message) => {
+                    message.put(out);
+                }
+                Self::GunSelect(message) => {
+                    message.put(out);
+                }
+                Self::Taunt(message) => {
+                    message.put(out);
+                }
+                Self::ClientPing(message) => {
+                    message.put(out);
+                }
+                Self::EditMode(message) => {
+                    message.put(out);
+                }
+                Self::SwitchName(message) => {
+                    message.put(out);
+                }
+                Self::SwitchModel(message) => {
+                    message.put(out);
+                }
+                Self::EditEntity(message) => {
+                    message.put(out);
+                }
+                Self::EditFace(message) => {
+                    message.put(out);
+                }
+                Self::EditTexture(message) => {
+                    message.put(out);
+                }
+                Self::EditMaterial(message) => {
+                    message.put(out);
+                }
+                _ => self.put_2(out),
+            }
+        }
+
+        #[inline]
+        fn put_2(self, out: &mut ::wireform::Output<'_>) {
+            match self {
+                Self::Flip(message) => {
+                    message.put(out);
+                }
+                Self::Copy(message) => {
+                    message.put(out);
+                }
+                Self::Paste(message) => {
+                    message.put(out);
+                }
+                Self::Rotate(message) => {
+                    message.put(out);
+                }
+                Self::Replace(message) => {
+                    message.put(out);
+                }
+                Self::DeleteCube(message) => {
+                    message.put(out);
+                }
+                Self::Remip(message) => {
+                    message.put(out);
+                }
+                Self::EditVSlot(message) => {
+                    message.put(out);
+                }
+                Self::NewMap(message) => {
+                    message.put(out);
+                }
+                Self::EditVar(message) => {
+                    message.put(out);
+                }
+                Self::Spawn(message) => {
+                    message.put(out);
+                }
+                Self::Unknown { code, body } => {
+                    out.varint(Int, code);
+                    out.bytes(body);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    impl<'a> ::core::default::Default for Said<'a> {
+        fn default() -> Self {
+            Self::Text(<Text<'a> as ::core::default::Default>::default())
+        }
+    }
+
+    impl ::wireform::Encode for Said<'_> {
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    impl<'a> ::wireform::Element<'a, ()> for Said<'a> {
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            _known: (),
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            SaidView::take(input).map(|view| view.to_value())
+        }
+
+        #[inline]
+        fn check(
+            &self,
+            _known: (),
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            Self::check(*self)
+        }
+
+        #[inline]
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+            Self::put(*self, out);
+        }
+    }
+
+    impl<'a> ::core::convert::From<Text<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: Text<'a>) -> Self {
+            Self::Text(message)
+        }
+    }
+
+    impl ::core::convert::From<Sound> for Said<'_> {
+        #[inline]
+        fn from(message: Sound) -> Self {
+            Self::Sound(message)
+        }
+    }
+
+    impl ::core::convert::From<GunSelect> for Said<'_> {
+        #[inline]
+        fn from(message: GunSelect) -> Self {
+            Self::GunSelect(message)
+        }
+    }
+
+    impl ::core::convert::From<Taunt> for Said<'_> {
+        #[inline]
+        fn from(message: Taunt) -> Self {
+            Self::Taunt(message)
+        }
+    }
+
+    impl ::core::convert::From<ClientPing> for Said<'_> {
+        #[inline]
+        fn from(message: ClientPing) -> Self {
+            Self::ClientPing(message)
+        }
+    }
+
+    impl ::core::convert::From<EditMode> for Said<'_> {
+        #[inline]
+        fn from(message: EditMode) -> Self {
+            Self::EditMode(message)
+        }
+    }
+
+    impl<'a> ::core::convert::From<SwitchName<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: SwitchName<'a>) -> Self {
+            Self::SwitchName(message)
+        }
+    }
+
+    impl ::core::convert::From<SwitchModel> for Said<'_> {
+        #[inline]
+        fn from(message: SwitchModel) -> Self {
+            Self::SwitchModel(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::EditEntity> for Said<'_> {
+        #[inline]
+        fn from(message: edit::EditEntity) -> Self {
+            Self::EditEntity(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::EditFace> for Said<'_> {
+        #[inline]
+        fn from(message: edit::EditFace) -> Self {
+            Self::EditFace(message)
+        }
+    }
+
+    impl<'a> ::core::convert::From<edit::EditTexture<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: edit::EditTexture<'a>) -> Self {
+            Self::EditTexture(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::EditMaterial> for Said<'_> {
+        #[inline]
+        fn from(message: edit::EditMaterial) -> Self {
+            Self::EditMaterial(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Flip> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Flip) -> Self {
+            Self::Flip(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Copy> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Copy) -> Self {
+            Self::Copy(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Paste> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Paste) -> Self {
+            Self::Paste(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Rotate> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Rotate) -> Self {
+            Self::Rotate(message)
+        }
+    }
+
+    impl<'a> ::core::convert::From<edit::Replace<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: edit::Replace<'a>) -> Self {
+            Self::Replace(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::DeleteCube> for Said<'_> {
+        #[inline]
+        fn from(message: edit::DeleteCube) -> Self {
+            Self::DeleteCube(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::Remip> for Said<'_> {
+        #[inline]
+        fn from(message: edit::Remip) -> Self {
+            Self::Remip(message)
+        }
+    }
+
+    impl<'a> ::core::convert::From<edit::EditVSlot<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: edit::EditVSlot<'a>) -> Self {
+            Self::EditVSlot(message)
+        }
+    }
+
+    impl ::core::convert::From<edit::NewMap> for Said<'_> {
+        #[inline]
+        fn from(message: edit::NewMap) -> Self {
+            Self::NewMap(message)
+        }
+    }
+
+    impl<'a> ::core::convert::From<edit::EditVar<'a>> for Said<'a> {
+        #[inline]
+        fn from(message: edit::EditVar<'a>) -> Self {
+            Self::EditVar(message)
+        }
+    }
+
+    impl ::core::convert::From<said::Spawn> for Said<'_> {
+        #[inline]
+        fn from(message: said::Spawn) -> Self {
+            Self::Spawn(message)
+        }
+    }
+
+    /// One message of the family [`Said`], checked.
+    #[derive(Clone, Copy)]
+    pub enum SaidView<'a> {
+        /// Something to read.
+        Text(TextView<'a>),
+        /// A sound that the client makes, such as landing.
+        Sound(SoundView<'a>),
+        /// Another weapon in hand.
+        GunSelect(GunSelectView<'a>),
+        /// A taunt.
+        Taunt(TauntView<'a>),
+        /// How long the client's packets take.
+        ClientPing(ClientPingView<'a>),
+        /// The player edits, or plays again.
+        EditMode(EditModeView<'a>),
+        /// A new name for the player.
+        SwitchName(SwitchNameView<'a>),
+        /// Another model for the player.
+        SwitchModel(SwitchModelView<'a>),
+        /// A thing of the map: a light, an item, a place to spawn.
+        EditEntity(edit::EditEntityView<'a>),
+        /// Cubes pushed, pulled or bent.
+        EditFace(edit::EditFaceView<'a>),
+        /// A texture on faces.
+        EditTexture(edit::EditTextureView<'a>),
+        /// Water, glass, lava and the like in a selection.
+        EditMaterial(edit::EditMaterialView<'a>),
+        /// A selection mirrored.
+        Flip(edit::FlipView<'a>),
+        /// A selection copied.
+        Copy(edit::CopyView<'a>),
+        /// What was copied, put here.
+        Paste(edit::PasteView<'a>),
+        /// A selection turned.
+        Rotate(edit::RotateView<'a>),
+        /// One texture in place of another.
+        Replace(edit::ReplaceView<'a>),
+        /// Cubes removed.
+        DeleteCube(edit::DeleteCubeView<'a>),
+        /// Faces that can be joined are.
+        Remip(edit::RemipView<'a>),
+        /// Texture slots changed: how they are scaled, turned or coloured.
+        EditVSlot(edit::EditVSlotView<'a>),
+        /// A new, empty map, or a larger one.
+        NewMap(edit::NewMapView<'a>),
+        /// A variable of the map.
+        EditVar(edit::EditVarView<'a>),
+        /// A player spawned. The server is told with another layout.
+        Spawn(said::SpawnView<'a>),
+        /// A message that the schema does not know; it reaches to the end of the bytes.
+        Unknown {
+            /// Its code.
+            code: i32,
+            /// All that followed the code.
+            body: &'a [u8],
+            /// The code and what followed.
+            bytes: &'a [u8],
+        },
+    }
+
+    /// The messages of a packet, one [`SaidView`] after the other; each is checked when it is reached.
+    pub type SaidStream<'a> = ::wireform::Stream<'a, SaidView<'a>>;
+
+    impl<'a> SaidView<'a> {
+        /// Reads a message off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            let mut input = ::wireform::Input::new(bytes);
+            let view = Self::take(&mut input)?;
+            Ok((view, input.rest()))
+        }
+
+        /// Reads a message that is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let mut input = ::wireform::Input::new(bytes);
+            let view = Self::take(&mut input)
+                .map_err(::wireform::ParseError::at_the_end)?;
+            match input.finish() {
+                Ok(()) => Ok(view),
+                Err(error) => Err(error.in_message("Said")),
+            }
+        }
+
+        /// The message's bytes, as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            match *self {
+                Self::Text(message) => message.as_bytes(),
+                Self::Sound(message) => message.as_bytes(),
+                Self::GunSelect(message) => message.as_bytes(),
+                Self::Taunt(message) => message.as_bytes(),
+                Self::ClientPing(message) => message.as_bytes(),
+                Self::EditMode(message) => message.as_bytes(),
+                Self::SwitchName(message) => message.as_bytes(),
+                Self::SwitchModel(message) => message.as_bytes(),
+                Self::EditEntity(message) => message.as_bytes(),
+                Self::EditFace(message) => message.as_bytes(),
+                Self::EditTexture(message) => message.as_bytes(),
+                Self::EditMaterial(message) => message.as_bytes(),
+                _ => self.bytes_2(),
+            }
+        }
+
+        #[inline]
+        fn bytes_2(&self) -> &'a [u8] {
+            match *self {
+                Self::Flip(message) => message.as_bytes(),
+                Self::Copy(message) => message.as_bytes(),
+                Self::Paste(message) => message.as_bytes(),
+                Self::Rotate(message) => message.as_bytes(),
+                Self::Replace(message) => message.as_bytes(),
+                Self::DeleteCube(message) => message.as_bytes(),
+                Self::Remip(message) => message.as_bytes(),
+                Self::EditVSlot(message) => message.as_bytes(),
+                Self::NewMap(message) => message.as_bytes(),
+                Self::EditVar(message) => message.as_bytes(),
+                Self::Spawn(message) => message.as_bytes(),
+                Self::Unknown { bytes, .. } => bytes,
+                _ => &[],
+            }
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> Said<'a> {
+            match *self {
+                Self::Text(message) => Said::Text(message.to_value()),
+                Self::Sound(message) => Said::Sound(message.to_value()),
+                Self::GunSelect(message) => Said::GunSelect(message.to_value()),
+                Self::Taunt(message) => Said::Taunt(message.to_value()),
+                Self::ClientPing(message) => Said::ClientPing(message.to_value()),
+                Self::EditMode(message) => Said::EditMode(message.to_value()),
+                Self::SwitchName(message) => Said::SwitchName(message.to_value()),
+                Self::SwitchModel(message) => Said::SwitchModel(message.to_value()),
+                Self::EditEntity(message) => Said::EditEntity(message.to_value()),
+                Self::EditFace(message) => Said::EditFace(message.to_value()),
+                Self::EditTexture(message) => Said::EditTexture(message.to_value()),
+                Self::EditMaterial(message) => Said::EditMaterial(message.to_value()),
+                _ => self.value_2(),
+            }
+        }
+
+        #[inline]
+        fn value_2(&self) -> Said<'a> {
+            match *self {
+                Self::Flip(message) => Said::Flip(message.to_value()),
+                Self::Copy(message) => Said::Copy(message.to_value()),
+                Self::Paste(message) => Said::Paste(message.to_value()),
+                Self::Rotate(message) => Said::Rotate(message.to_value()),
+                Self::Replace(message) => Said::Replace(message.to_value()),
+                Self::DeleteCube(message) => Said::DeleteCube(message.to_value()),
+                Self::Remip(message) => Said::Remip(message.to_value()),
+                Self::EditVSlot(message) => Said::EditVSlot(message.to_value()),
+                Self::NewMap(message) => Said::NewMap(message.to_value()),
+                Self::EditVar(message) => Said::EditVar(message.to_value()),
+                Self::Spawn(message) => Said::Spawn(message.to_value()),
+                Self::Unknown { code, body, .. } => Said::Unknown { code, body },
+                _ => <Said as ::core::default::Default>::default(),
+            }
+        }
+
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
+            match code {
+                5 => {
+                    match TextView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Text(message)),
+                        Err(error) => Err(error.in_message("Text")),
+                    }
+                }
+                6 => {
+                    match SoundView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Sound(message)),
+                        Err(error) => Err(error.in_message("Sound")),
+                    }
+                }
+                20 => {
+                    match GunSelectView::take_body(start, input) {
+                        Ok(message) => Ok(Self::GunSelect(message)),
+                        Err(error) => Err(error.in_message("GunSelect")),
+                    }
+                }
+                21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
+                32 => {
+                    match ClientPingView::take_body(start, input) {
+                        Ok(message) => Ok(Self::ClientPing(message)),
+                        Err(error) => Err(error.in_message("ClientPing")),
+                    }
+                }
+                38 => {
+                    match EditModeView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditMode(message)),
+                        Err(error) => Err(error.in_message("EditMode")),
+                    }
+                }
+                104 => {
+                    match SwitchNameView::take_body(start, input) {
+                        Ok(message) => Ok(Self::SwitchName(message)),
+                        Err(error) => Err(error.in_message("SwitchName")),
+                    }
+                }
+                105 => {
+                    match SwitchModelView::take_body(start, input) {
+                        Ok(message) => Ok(Self::SwitchModel(message)),
+                        Err(error) => Err(error.in_message("SwitchModel")),
+                    }
+                }
+                39 => {
+                    match edit::EditEntityView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditEntity(message)),
+                        Err(error) => Err(error.in_message("EditEntity")),
+                    }
+                }
+                40 => {
+                    match edit::EditFaceView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditFace(message)),
+                        Err(error) => Err(error.in_message("EditFace")),
+                    }
+                }
+                41 => {
+                    match edit::EditTextureView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditTexture(message)),
+                        Err(error) => Err(error.in_message("EditTexture")),
+                    }
+                }
+                42 => {
+                    match edit::EditMaterialView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditMaterial(message)),
+                        Err(error) => Err(error.in_message("EditMaterial")),
+                    }
+                }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            match code {
+                43 => {
+                    match edit::FlipView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Flip(message)),
+                        Err(error) => Err(error.in_message("Flip")),
+                    }
+                }
+                44 => {
+                    match edit::CopyView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Copy(message)),
+                        Err(error) => Err(error.in_message("Copy")),
+                    }
+                }
+                45 => {
+                    match edit::PasteView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Paste(message)),
+                        Err(error) => Err(error.in_message("Paste")),
+                    }
+                }
+                46 => {
+                    match edit::RotateView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Rotate(message)),
+                        Err(error) => Err(error.in_message("Rotate")),
+                    }
+                }
+                47 => {
+                    match edit::ReplaceView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Replace(message)),
+                        Err(error) => Err(error.in_message("Replace")),
+                    }
+                }
+                48 => {
+                    match edit::DeleteCubeView::take_body(start, input) {
+                        Ok(message) => Ok(Self::DeleteCube(message)),
+                        Err(error) => Err(error.in_message("DeleteCube")),
+                    }
+                }
+                49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
+                50 => {
+                    match edit::EditVSlotView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditVSlot(message)),
+                        Err(error) => Err(error.in_message("EditVSlot")),
+                    }
+                }
+                53 => {
+                    match edit::NewMapView::take_body(start, input) {
+                        Ok(message) => Ok(Self::NewMap(message)),
+                        Err(error) => Err(error.in_message("NewMap")),
+                    }
+                }
+                57 => {
+                    match edit::EditVarView::take_body(start, input) {
+                        Ok(message) => Ok(Self::EditVar(message)),
+                        Err(error) => Err(error.in_message("EditVar")),
+                    }
+                }
+                18 => {
+                    match said::SpawnView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Spawn(message)),
+                        Err(error) => Err(error.in_message("Spawn")),
+                    }
+                }
+                _ => {
+                    let body = input.take_rest();
+                    Ok(Self::Unknown {
+                        code,
+                        body,
+                        bytes: input.since(start),
+                    })
+                }
+            }
+        }
+
+        #[inline]
+        fn code(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+            let code = input.varint(Int, &"code")?;
+            Ok(code)
+        }
+    }
+
+    impl<'a> ::wireform::Message<'a, ()> for SaidView<'a> {
+        #[inline]
+        fn take(
+            input: &mut ::wireform::Input<'a>,
+            _known: (),
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            Self::take(input)
+        }
+    }
+
+    impl ::core::fmt::Debug for SaidView<'_> {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -41846,6 +44947,8 @@ pub mod v260 {
     /// What the server says on channel 1.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToClient<'a> {
+        /// The map to load, and the mode to play on it.
+        MapChange(MapChange<'a>),
         /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
         /// (`needs_items` of `MapChange`), the client sends this.
         ItemList(ItemList<'a>),
@@ -41878,8 +44981,6 @@ pub mod v260 {
         SpawnState(to_client::SpawnState),
         /// The client has to wait before it may spawn.
         ForceDeath(to_client::ForceDeath),
-        /// The map to load, and the mode to play on it.
-        MapChange(to_client::MapChange<'a>),
         /// What teams have scored. In a welcome packet only teams with a score.
         TeamInfo(to_client::TeamInfo<'a>),
         /// An item lies there again.
@@ -41932,10 +45033,12 @@ pub mod v260 {
         DropFlag(to_client::DropFlag),
         /// Somebody scored with a flag.
         ScoreFlag(to_client::ScoreFlag),
-        /// Where the flags of a game are.
+        /// Where the flags of a game are. In 260, with more in the hold modes.
         InitFlags(to_client::InitFlags<'a>),
         /// Something to read from somebody of the own team.
         SayTeam(to_client::SayTeam<'a>),
+        /// What another client said, passed on. Several may follow each other in a packet.
+        Client(to_client::Client<'a>),
         /// Asks for a proof of the identity that an `AuthTry` claimed.
         AuthChallenge(to_client::AuthChallenge<'a>),
         /// A server that wants clients to prove who they are.
@@ -41968,8 +45071,8 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
+        pub fn encoded_len(&self, known: ToClientKnown) -> usize {
+            ::wireform::Output::measure(|out| self.put(out, known))
         }
 
         /// Writes to the front of `buffer` and gives the number of bytes.
@@ -41980,16 +45083,23 @@ pub mod v260 {
         pub fn write(
             &self,
             buffer: &mut [u8],
+            known: ToClientKnown,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
+            self.check(known)?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out, known);
             out.finish("ToClient")
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(
+            self,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
+                Self::MapChange(message) => {
+                    message.check().map_err(|error| error.in_message("MapChange"))
+                }
                 Self::ItemList(message) => {
                     message.check().map_err(|error| error.in_message("ItemList"))
                 }
@@ -42017,21 +45127,21 @@ pub mod v260 {
                 Self::SpawnState(message) => {
                     message.check().map_err(|error| error.in_message("SpawnState"))
                 }
-                Self::MapChange(message) => {
-                    message.check().map_err(|error| error.in_message("MapChange"))
-                }
                 Self::TeamInfo(message) => {
                     message.check().map_err(|error| error.in_message("TeamInfo"))
                 }
                 Self::ServerMessage(message) => {
                     message.check().map_err(|error| error.in_message("ServerMessage"))
                 }
-                _ => self.check_2(),
+                _ => self.check_2(known),
             }
         }
 
         #[inline]
-        fn check_2(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check_2(
+            self,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Resume(message) => {
                     message.check().map_err(|error| error.in_message("Resume"))
@@ -42067,17 +45177,27 @@ pub mod v260 {
                     message.check().map_err(|error| error.in_message("DemoList"))
                 }
                 Self::InitFlags(message) => {
-                    message.check().map_err(|error| error.in_message("InitFlags"))
+                    message
+                        .check(to_client::InitFlagsKnown {
+                            mode: known.mode,
+                        })
+                        .map_err(|error| error.in_message("InitFlags"))
                 }
-                _ => self.check_3(),
+                _ => self.check_3(known),
             }
         }
 
         #[inline]
-        fn check_3(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check_3(
+            self,
+            _known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::SayTeam(message) => {
                     message.check().map_err(|error| error.in_message("SayTeam"))
+                }
+                Self::Client(message) => {
+                    message.check().map_err(|error| error.in_message("Client"))
                 }
                 Self::AuthChallenge(message) => {
                     message.check().map_err(|error| error.in_message("AuthChallenge"))
@@ -42105,8 +45225,11 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
             match self {
+                Self::MapChange(message) => {
+                    message.put(out);
+                }
                 Self::ItemList(message) => {
                     message.put(out);
                 }
@@ -42140,16 +45263,16 @@ pub mod v260 {
                 Self::HitPush(message) => {
                     message.put(out);
                 }
-                Self::ShotEffect(message) => {
-                    message.put(out);
-                }
-                _ => self.put_2(out),
+                _ => self.put_2(out, known),
             }
         }
 
         #[inline]
-        fn put_2(self, out: &mut ::wireform::Output<'_>) {
+        fn put_2(self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
             match self {
+                Self::ShotEffect(message) => {
+                    message.put(out);
+                }
                 Self::ExplodeEffect(message) => {
                     message.put(out);
                 }
@@ -42157,9 +45280,6 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::ForceDeath(message) => {
-                    message.put(out);
-                }
-                Self::MapChange(message) => {
                     message.put(out);
                 }
                 Self::TeamInfo(message) => {
@@ -42186,12 +45306,12 @@ pub mod v260 {
                 Self::Undo(message) => {
                     message.put(out);
                 }
-                _ => self.put_3(out),
+                _ => self.put_3(out, known),
             }
         }
 
         #[inline]
-        fn put_3(self, out: &mut ::wireform::Output<'_>) {
+        fn put_3(self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
             match self {
                 Self::Redo(message) => {
                     message.put(out);
@@ -42229,12 +45349,12 @@ pub mod v260 {
                 Self::DemoPlayback(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out),
+                _ => self.put_4(out, known),
             }
         }
 
         #[inline]
-        fn put_4(self, out: &mut ::wireform::Output<'_>) {
+        fn put_4(self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
             match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
@@ -42255,9 +45375,18 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out);
+                    message
+                        .put(
+                            out,
+                            to_client::InitFlagsKnown {
+                                mode: known.mode,
+                            },
+                        );
                 }
                 Self::SayTeam(message) => {
+                    message.put(out);
+                }
+                Self::Client(message) => {
                     message.put(out);
                 }
                 Self::AuthChallenge(message) => {
@@ -42269,16 +45398,16 @@ pub mod v260 {
                 Self::PauseGame(message) => {
                     message.put(out);
                 }
-                Self::GameSpeed(message) => {
-                    message.put(out);
-                }
-                _ => self.put_5(out),
+                _ => self.put_5(out, known),
             }
         }
 
         #[inline]
-        fn put_5(self, out: &mut ::wireform::Output<'_>) {
+        fn put_5(self, out: &mut ::wireform::Output<'_>, _known: ToClientKnown) {
             match self {
+                Self::GameSpeed(message) => {
+                    message.put(out);
+                }
                 Self::InitBot(message) => {
                     message.put(out);
                 }
@@ -42310,43 +45439,45 @@ pub mod v260 {
 
     impl<'a> ::core::default::Default for ToClient<'a> {
         fn default() -> Self {
-            Self::ItemList(<ItemList<'a> as ::core::default::Default>::default())
+            Self::MapChange(<MapChange<'a> as ::core::default::Default>::default())
         }
     }
 
-    impl ::wireform::Encode for ToClient<'_> {
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    impl<'a> ::wireform::Element<'a, ()> for ToClient<'a> {
+    impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
         #[inline]
         fn take(
             input: &mut ::wireform::Input<'a>,
-            _known: (),
+            known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ToClientView::take(input).map(|view| view.to_value())
+            ToClientView::take(input, known).map(|view| view.to_value())
         }
 
         #[inline]
         fn check(
             &self,
-            _known: (),
+            known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(*self, known)
         }
 
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+            Self::put(*self, out, known);
+        }
+
+        #[inline]
+        fn heard(&self, mut known: ToClientKnown) -> ToClientKnown {
+            if let Self::MapChange(message) = self {
+                known.mode = Some(message.mode);
+            }
+            known
+        }
+    }
+
+    impl<'a> ::core::convert::From<MapChange<'a>> for ToClient<'a> {
+        #[inline]
+        fn from(message: MapChange<'a>) -> Self {
+            Self::MapChange(message)
         }
     }
 
@@ -42452,13 +45583,6 @@ pub mod v260 {
         #[inline]
         fn from(message: to_client::ForceDeath) -> Self {
             Self::ForceDeath(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<to_client::MapChange<'a>> for ToClient<'a> {
-        #[inline]
-        fn from(message: to_client::MapChange<'a>) -> Self {
-            Self::MapChange(message)
         }
     }
 
@@ -42658,6 +45782,13 @@ pub mod v260 {
         }
     }
 
+    impl<'a> ::core::convert::From<to_client::Client<'a>> for ToClient<'a> {
+        #[inline]
+        fn from(message: to_client::Client<'a>) -> Self {
+            Self::Client(message)
+        }
+    }
+
     impl<'a> ::core::convert::From<to_client::AuthChallenge<'a>> for ToClient<'a> {
         #[inline]
         fn from(message: to_client::AuthChallenge<'a>) -> Self {
@@ -42742,9 +45873,18 @@ pub mod v260 {
         }
     }
 
+    /// What the receiver of a [`ToClient`] knows and the bytes do not say.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct ToClientKnown {
+        /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+        pub mode: ::core::option::Option<GameMode>,
+    }
+
     /// One message of the family [`ToClient`], checked.
     #[derive(Clone, Copy)]
     pub enum ToClientView<'a> {
+        /// The map to load, and the mode to play on it.
+        MapChange(MapChangeView<'a>),
         /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
         /// (`needs_items` of `MapChange`), the client sends this.
         ItemList(ItemListView<'a>),
@@ -42777,8 +45917,6 @@ pub mod v260 {
         SpawnState(to_client::SpawnStateView<'a>),
         /// The client has to wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
-        /// The map to load, and the mode to play on it.
-        MapChange(to_client::MapChangeView<'a>),
         /// What teams have scored. In a welcome packet only teams with a score.
         TeamInfo(to_client::TeamInfoView<'a>),
         /// An item lies there again.
@@ -42831,10 +45969,12 @@ pub mod v260 {
         DropFlag(to_client::DropFlagView<'a>),
         /// Somebody scored with a flag.
         ScoreFlag(to_client::ScoreFlagView<'a>),
-        /// Where the flags of a game are.
+        /// Where the flags of a game are. In 260, with more in the hold modes.
         InitFlags(to_client::InitFlagsView<'a>),
         /// Something to read from somebody of the own team.
         SayTeam(to_client::SayTeamView<'a>),
+        /// What another client said, passed on. Several may follow each other in a packet.
+        Client(to_client::ClientView<'a>),
         /// Asks for a proof of the identity that an `AuthTry` claimed.
         AuthChallenge(to_client::AuthChallengeView<'a>),
         /// A server that wants clients to prove who they are.
@@ -42862,7 +46002,11 @@ pub mod v260 {
     }
 
     /// The messages of a packet, one [`ToClientView`] after the other; each is checked when it is reached.
-    pub type ToClientStream<'a> = ::wireform::Stream<'a, ToClientView<'a>>;
+    pub type ToClientStream<'a> = ::wireform::Stream<
+        'a,
+        ToClientView<'a>,
+        ToClientKnown,
+    >;
 
     impl<'a> ToClientView<'a> {
         /// Reads a message off the front of `bytes` and gives what is left.
@@ -42872,9 +46016,10 @@ pub mod v260 {
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
+            known: ToClientKnown,
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
             let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
+            let view = Self::take(&mut input, known)?;
             Ok((view, input.rest()))
         }
 
@@ -42885,9 +46030,10 @@ pub mod v260 {
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
+            known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
+            let view = Self::take(&mut input, known)
                 .map_err(::wireform::ParseError::at_the_end)?;
             match input.finish() {
                 Ok(()) => Ok(view),
@@ -42900,6 +46046,7 @@ pub mod v260 {
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
             match *self {
+                Self::MapChange(message) => message.as_bytes(),
                 Self::ItemList(message) => message.as_bytes(),
                 Self::MasterModeChange(message) => message.as_bytes(),
                 Self::Spectator(message) => message.as_bytes(),
@@ -42911,7 +46058,6 @@ pub mod v260 {
                 Self::Died(message) => message.as_bytes(),
                 Self::Damage(message) => message.as_bytes(),
                 Self::HitPush(message) => message.as_bytes(),
-                Self::ShotEffect(message) => message.as_bytes(),
                 _ => self.bytes_2(),
             }
         }
@@ -42919,10 +46065,10 @@ pub mod v260 {
         #[inline]
         fn bytes_2(&self) -> &'a [u8] {
             match *self {
+                Self::ShotEffect(message) => message.as_bytes(),
                 Self::ExplodeEffect(message) => message.as_bytes(),
                 Self::SpawnState(message) => message.as_bytes(),
                 Self::ForceDeath(message) => message.as_bytes(),
-                Self::MapChange(message) => message.as_bytes(),
                 Self::TeamInfo(message) => message.as_bytes(),
                 Self::ItemSpawn(message) => message.as_bytes(),
                 Self::ItemTaken(message) => message.as_bytes(),
@@ -42965,10 +46111,10 @@ pub mod v260 {
                 Self::ScoreFlag(message) => message.as_bytes(),
                 Self::InitFlags(message) => message.as_bytes(),
                 Self::SayTeam(message) => message.as_bytes(),
+                Self::Client(message) => message.as_bytes(),
                 Self::AuthChallenge(message) => message.as_bytes(),
                 Self::RequestAuth(message) => message.as_bytes(),
                 Self::PauseGame(message) => message.as_bytes(),
-                Self::GameSpeed(message) => message.as_bytes(),
                 _ => self.bytes_5(),
             }
         }
@@ -42976,6 +46122,7 @@ pub mod v260 {
         #[inline]
         fn bytes_5(&self) -> &'a [u8] {
             match *self {
+                Self::GameSpeed(message) => message.as_bytes(),
                 Self::InitBot(message) => message.as_bytes(),
                 Self::InitTokens(message) => message.as_bytes(),
                 Self::TakeToken(message) => message.as_bytes(),
@@ -42993,6 +46140,7 @@ pub mod v260 {
         #[inline]
         pub fn to_value(&self) -> ToClient<'a> {
             match *self {
+                Self::MapChange(message) => ToClient::MapChange(message.to_value()),
                 Self::ItemList(message) => ToClient::ItemList(message.to_value()),
                 Self::MasterModeChange(message) => {
                     ToClient::MasterModeChange(message.to_value())
@@ -43008,7 +46156,6 @@ pub mod v260 {
                 Self::Died(message) => ToClient::Died(message.to_value()),
                 Self::Damage(message) => ToClient::Damage(message.to_value()),
                 Self::HitPush(message) => ToClient::HitPush(message.to_value()),
-                Self::ShotEffect(message) => ToClient::ShotEffect(message.to_value()),
                 _ => self.value_2(),
             }
         }
@@ -43016,12 +46163,12 @@ pub mod v260 {
         #[inline]
         fn value_2(&self) -> ToClient<'a> {
             match *self {
+                Self::ShotEffect(message) => ToClient::ShotEffect(message.to_value()),
                 Self::ExplodeEffect(message) => {
                     ToClient::ExplodeEffect(message.to_value())
                 }
                 Self::SpawnState(message) => ToClient::SpawnState(message.to_value()),
                 Self::ForceDeath(message) => ToClient::ForceDeath(message.to_value()),
-                Self::MapChange(message) => ToClient::MapChange(message.to_value()),
                 Self::TeamInfo(message) => ToClient::TeamInfo(message.to_value()),
                 Self::ItemSpawn(message) => ToClient::ItemSpawn(message.to_value()),
                 Self::ItemTaken(message) => ToClient::ItemTaken(message.to_value()),
@@ -43070,12 +46217,12 @@ pub mod v260 {
                 Self::ScoreFlag(message) => ToClient::ScoreFlag(message.to_value()),
                 Self::InitFlags(message) => ToClient::InitFlags(message.to_value()),
                 Self::SayTeam(message) => ToClient::SayTeam(message.to_value()),
+                Self::Client(message) => ToClient::Client(message.to_value()),
                 Self::AuthChallenge(message) => {
                     ToClient::AuthChallenge(message.to_value())
                 }
                 Self::RequestAuth(message) => ToClient::RequestAuth(message.to_value()),
                 Self::PauseGame(message) => ToClient::PauseGame(message.to_value()),
-                Self::GameSpeed(message) => ToClient::GameSpeed(message.to_value()),
                 _ => self.value_5(),
             }
         }
@@ -43083,6 +46230,7 @@ pub mod v260 {
         #[inline]
         fn value_5(&self) -> ToClient<'a> {
             match *self {
+                Self::GameSpeed(message) => ToClient::GameSpeed(message.to_value()),
                 Self::InitBot(message) => ToClient::InitBot(message.to_value()),
                 Self::InitTokens(message) => ToClient::InitTokens(message.to_value()),
                 Self::TakeToken(message) => ToClient::TakeToken(message.to_value()),
@@ -43100,10 +46248,17 @@ pub mod v260 {
         #[inline]
         fn take(
             input: &mut ::wireform::Input<'a>,
+            known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
+                22 => {
+                    match MapChangeView::take_body(start, input) {
+                        Ok(message) => Ok(Self::MapChange(message)),
+                        Err(error) => Err(error.in_message("MapChange")),
+                    }
+                }
                 36 => {
                     match ItemListView::take_body(start, input) {
                         Ok(message) => Ok(Self::ItemList(message)),
@@ -43165,13 +46320,7 @@ pub mod v260 {
                         Err(error) => Err(error.in_message("HitPush")),
                     }
                 }
-                14 => {
-                    match to_client::ShotEffectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ShotEffect(message)),
-                        Err(error) => Err(error.in_message("ShotEffect")),
-                    }
-                }
-                _ => Self::take_2(code, start, input),
+                _ => Self::take_2(code, start, input, known),
             }
         }
 
@@ -43180,8 +46329,15 @@ pub mod v260 {
             code: i32,
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
+            known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             match code {
+                14 => {
+                    match to_client::ShotEffectView::take_body(start, input) {
+                        Ok(message) => Ok(Self::ShotEffect(message)),
+                        Err(error) => Err(error.in_message("ShotEffect")),
+                    }
+                }
                 15 => {
                     match to_client::ExplodeEffectView::take_body(start, input) {
                         Ok(message) => Ok(Self::ExplodeEffect(message)),
@@ -43198,12 +46354,6 @@ pub mod v260 {
                     match to_client::ForceDeathView::take_body(start, input) {
                         Ok(message) => Ok(Self::ForceDeath(message)),
                         Err(error) => Err(error.in_message("ForceDeath")),
-                    }
-                }
-                22 => {
-                    match to_client::MapChangeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MapChange(message)),
-                        Err(error) => Err(error.in_message("MapChange")),
                     }
                 }
                 24 => {
@@ -43254,7 +46404,7 @@ pub mod v260 {
                         Err(error) => Err(error.in_message("Undo")),
                     }
                 }
-                _ => Self::take_3(code, start, input),
+                _ => Self::take_3(code, start, input, known),
             }
         }
 
@@ -43263,6 +46413,7 @@ pub mod v260 {
             code: i32,
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
+            known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             match code {
                 52 => {
@@ -43337,7 +46488,7 @@ pub mod v260 {
                         Err(error) => Err(error.in_message("DemoPlayback")),
                     }
                 }
-                _ => Self::take_4(code, start, input),
+                _ => Self::take_4(code, start, input, known),
             }
         }
 
@@ -43346,6 +46497,7 @@ pub mod v260 {
             code: i32,
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
+            known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             match code {
                 79 => {
@@ -43385,7 +46537,13 @@ pub mod v260 {
                     }
                 }
                 86 => {
-                    match to_client::InitFlagsView::take_body(start, input) {
+                    match to_client::InitFlagsView::take_body(
+                        start,
+                        input,
+                        to_client::InitFlagsKnown {
+                            mode: known.mode,
+                        },
+                    ) {
                         Ok(message) => Ok(Self::InitFlags(message)),
                         Err(error) => Err(error.in_message("InitFlags")),
                     }
@@ -43394,6 +46552,12 @@ pub mod v260 {
                     match to_client::SayTeamView::take_body(start, input) {
                         Ok(message) => Ok(Self::SayTeam(message)),
                         Err(error) => Err(error.in_message("SayTeam")),
+                    }
+                }
+                88 => {
+                    match to_client::ClientView::take_body(start, input) {
+                        Ok(message) => Ok(Self::Client(message)),
+                        Err(error) => Err(error.in_message("Client")),
                     }
                 }
                 91 => {
@@ -43414,13 +46578,7 @@ pub mod v260 {
                         Err(error) => Err(error.in_message("PauseGame")),
                     }
                 }
-                95 => {
-                    match to_client::GameSpeedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GameSpeed(message)),
-                        Err(error) => Err(error.in_message("GameSpeed")),
-                    }
-                }
-                _ => Self::take_5(code, start, input),
+                _ => Self::take_5(code, start, input, known),
             }
         }
 
@@ -43429,8 +46587,15 @@ pub mod v260 {
             code: i32,
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
+            _known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             match code {
+                95 => {
+                    match to_client::GameSpeedView::take_body(start, input) {
+                        Ok(message) => Ok(Self::GameSpeed(message)),
+                        Err(error) => Err(error.in_message("GameSpeed")),
+                    }
+                }
                 98 => {
                     match to_client::InitBotView::take_body(start, input) {
                         Ok(message) => Ok(Self::InitBot(message)),
@@ -43499,13 +46664,21 @@ pub mod v260 {
         }
     }
 
-    impl<'a> ::wireform::Message<'a, ()> for ToClientView<'a> {
+    impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
         #[inline]
         fn take(
             input: &mut ::wireform::Input<'a>,
-            _known: (),
+            known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            Self::take(input)
+            Self::take(input, known)
+        }
+
+        #[inline]
+        fn heard(&self, mut known: ToClientKnown) -> ToClientKnown {
+            if let Self::MapChange(message) = self {
+                known.mode = Some(message.mode());
+            }
+            known
         }
     }
 
@@ -45398,11 +48571,10 @@ pub mod v260 {
             HitPush, HitPushView, HitPushMut, ShotEffect, ShotEffectView, ShotEffectMut,
             ExplodeEffect, ExplodeEffectView, ExplodeEffectMut, SpawnState,
             SpawnStateView, SpawnStateMut, ForceDeath, ForceDeathView, ForceDeathMut,
-            MapChange, MapChangeView, Team, TeamView, TeamInfo, TeamInfoView, ItemSpawn,
-            ItemSpawnView, ItemSpawnMut, ItemTaken, ItemTakenView, ItemTakenMut, Pong,
-            PongView, PongMut, TimeUp, TimeUpView, TimeUpMut, ServerMessage,
-            ServerMessageView, Master, MasterView, Base, BaseView, DemoListDemos,
-            DemoListDemosView, Flag, FlagUnowned, FlagView, FlagUnownedView, Token,
+            Team, TeamView, TeamInfo, TeamInfoView, ItemSpawn, ItemSpawnView,
+            ItemSpawnMut, ItemTaken, ItemTakenView, ItemTakenMut, Pong, PongView,
+            PongMut, TimeUp, TimeUpView, TimeUpMut, ServerMessage, ServerMessageView,
+            Master, MasterView, Base, BaseView, DemoListDemos, DemoListDemosView, Token,
             TokenView, Carried, CarriedView, DroppedToken, DroppedTokenView, StolenToken,
             StolenTokenView,
         };
@@ -45568,12 +48740,6 @@ pub mod v260 {
 
         /// [`ScoreFlagMut`](super::super::to_client::ScoreFlagMut), whose code is 85 here.
         pub type ScoreFlagMut<'a> = super::super::to_client::ScoreFlagMut<'a, 85>;
-
-        /// [`InitFlags`](super::super::to_client::InitFlags), whose code is 86 here.
-        pub type InitFlags<'a> = super::super::to_client::InitFlags<'a, 86>;
-
-        /// [`InitFlagsView`](super::super::to_client::InitFlagsView), whose code is 86 here.
-        pub type InitFlagsView<'a> = super::super::to_client::InitFlagsView<'a, 86>;
 
         /// [`SayTeam`](super::super::to_client::SayTeam), whose code is 87 here.
         pub type SayTeam<'a> = super::super::to_client::SayTeam<'a, 87>;
@@ -46715,6 +49881,942 @@ pub mod v260 {
                     &"unpacked_size",
                 );
                 self.packet.rewrite(place, unpacked_size, buffer)
+            }
+        }
+
+        /// `Flag`
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct Flag {
+            /// Goes up whenever the flag changes hands.
+            pub version: i32,
+            /// At which of the map's places it spawned.
+            pub spawn_index: i32,
+            /// Who carries it; negative if nobody does.
+            pub owner_cn: i32,
+            /// `invisible`
+            pub invisible: bool,
+            /// Where it is when nobody carries it.
+            pub unowned: ::core::option::Option<FlagUnowned>,
+            /// How long it has been held. Only in hold modes, which this message does not say.
+            pub hold: ::core::option::Option<FlagHold>,
+        }
+
+        /// Where it is when nobody carries it.
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct FlagUnowned {
+            /// Somebody lost it, and it lies about.
+            pub dropped: bool,
+            /// `position`
+            pub position: ::core::option::Option<super::Point>,
+        }
+
+        /// How long it has been held. Only in hold modes, which this message does not say.
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct FlagHold {
+            /// The team that holds it; negative: none.
+            pub team: i32,
+            /// In tenths of a second.
+            pub time: ::core::option::Option<i32>,
+        }
+
+        impl Flag {
+            /// The fewest bytes that a reader takes.
+            pub const MIN_LEN: usize = 4;
+
+            /// The most bytes that `write` makes.
+            pub const MAX_LEN: usize = 50;
+
+            /// How many bytes `write` writes.
+            #[must_use]
+            pub fn encoded_len(
+                &self,
+                mode: ::core::option::Option<super::GameMode>,
+            ) -> usize {
+                let known = FlagKnown { mode };
+                ::wireform::Output::measure(|out| self.put(out, known))
+            }
+
+            /// Writes to the front of `buffer` and gives the number of bytes.
+            ///
+            /// # Errors
+            /// What the value breaks, or that the buffer is too small and how large it must be.
+            #[inline]
+            pub fn write(
+                &self,
+                buffer: &mut [u8],
+                mode: ::core::option::Option<super::GameMode>,
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let known = FlagKnown { mode };
+                ::wireform::whole::write(
+                    buffer,
+                    "Flag",
+                    self.check(known),
+                    |out| self.put(out, known),
+                )
+            }
+
+            #[inline]
+            pub(super) fn check(
+                self,
+                known: FlagKnown,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let owner_cn = self.owner_cn;
+                if self.unowned.is_some() != (owner_cn <= -1) {
+                    return Err(::wireform::WriteErrorKind::Presence.at(&"unowned"));
+                }
+                if let Some(unowned) = self.unowned {
+                    unowned.check(known)?;
+                }
+                if known.mode.is_none() {
+                    return Err(::wireform::WriteError::unsaid(&"hold", "mode"));
+                }
+                if self.hold.is_some()
+                    != ((15..=16).contains(&known.mode.unwrap_or_default().code())
+                        || known.mode.unwrap_or_default().code() == 19)
+                {
+                    return Err(::wireform::WriteErrorKind::Presence.at(&"hold"));
+                }
+                if let Some(hold) = self.hold {
+                    hold.check(known)?;
+                }
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(self, out: &mut ::wireform::Output<'_>, known: FlagKnown) {
+                out.varint(super::Int, self.version);
+                out.varint(super::Int, self.spawn_index);
+                out.varint(super::Int, self.owner_cn);
+                out.varint(super::Int, i32::from(u8::from(self.invisible)));
+                if let Some(unowned) = self.unowned {
+                    unowned.put(out, known);
+                }
+                if let Some(hold) = self.hold {
+                    hold.put(out, known);
+                }
+            }
+        }
+
+        impl FlagUnowned {
+            #[inline]
+            pub(super) fn check(
+                self,
+                _known: FlagKnown,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let dropped = i32::from(u8::from(self.dropped));
+                if self.position.is_some() != (dropped != 0) {
+                    return Err(
+                        ::wireform::WriteErrorKind::Presence.at(&"unowned.position"),
+                    );
+                }
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(
+                self,
+                out: &mut ::wireform::Output<'_>,
+                _known: FlagKnown,
+            ) {
+                out.varint(super::Int, i32::from(u8::from(self.dropped)));
+                if let Some(position) = self.position {
+                    position.put(out);
+                }
+            }
+        }
+
+        impl FlagHold {
+            #[inline]
+            pub(super) fn check(
+                self,
+                _known: FlagKnown,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let team = self.team;
+                if self.time.is_some() != (team >= 0) {
+                    return Err(::wireform::WriteErrorKind::Presence.at(&"hold.time"));
+                }
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(
+                self,
+                out: &mut ::wireform::Output<'_>,
+                _known: FlagKnown,
+            ) {
+                out.varint(super::Int, self.team);
+                if let Some(time) = self.time {
+                    out.varint(super::Int, time);
+                }
+            }
+        }
+
+        /// What the receiver of a [`Flag`] knows and the bytes do not say.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub struct FlagKnown {
+            /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+            pub mode: ::core::option::Option<super::GameMode>,
+        }
+
+        /// The bytes of [`Flag`], checked.
+        #[derive(Clone, Copy)]
+        pub struct FlagView<'a> {
+            bytes: &'a [u8],
+            version: i32,
+            spawn_index: i32,
+            owner_cn: i32,
+            invisible: i32,
+            unowned: ::core::option::Option<FlagUnownedView<'a>>,
+            hold: ::core::option::Option<FlagHoldView>,
+        }
+
+        impl<'a> FlagView<'a> {
+            /// Reads [`Flag`] off the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            #[inline]
+            pub fn parse(
+                bytes: &'a [u8],
+                mode: ::core::option::Option<super::GameMode>,
+            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+                ::wireform::whole::parse(
+                    bytes,
+                    "Flag",
+                    |input| Self::take(input, FlagKnown { mode }),
+                )
+            }
+
+            /// Reads [`Flag`], which is all of `bytes`.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            #[inline]
+            pub fn parse_exact(
+                bytes: &'a [u8],
+                mode: ::core::option::Option<super::GameMode>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "Flag",
+                    |input| Self::take(input, FlagKnown { mode }),
+                )
+            }
+
+            /// The bytes of this [`Flag`], as they were read.
+            #[must_use]
+            #[inline]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                self.bytes
+            }
+
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'a>,
+                known: FlagKnown,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let start = *input;
+                Self::take_body(start, input, known)
+            }
+
+            #[inline]
+            pub(super) fn take_body(
+                start: ::wireform::Input<'a>,
+                input: &mut ::wireform::Input<'a>,
+                known: FlagKnown,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let [version, spawn_index, owner_cn, invisible] = input
+                    .varints(
+                        super::Int,
+                        &["version", "spawn_index", "owner_cn", "invisible"],
+                    )?;
+                let unowned = if owner_cn <= -1 {
+                    Some(FlagUnownedView::take(input, known)?)
+                } else {
+                    None
+                };
+                if known.mode.is_none() {
+                    return Err(
+                        ::wireform::ParseError::unsaid(&"hold", input.offset(), "mode"),
+                    );
+                }
+                let hold = if (15..=16).contains(&known.mode.unwrap_or_default().code())
+                    || known.mode.unwrap_or_default().code() == 19
+                {
+                    Some(FlagHoldView::take(input, known)?)
+                } else {
+                    None
+                };
+                Ok(Self {
+                    bytes: input.since(start),
+                    version,
+                    spawn_index,
+                    owner_cn,
+                    invisible,
+                    unowned,
+                    hold,
+                })
+            }
+
+            /// Goes up whenever the flag changes hands.
+            #[must_use]
+            #[inline]
+            pub fn version(&self) -> i32 {
+                self.version
+            }
+
+            /// At which of the map's places it spawned.
+            #[must_use]
+            #[inline]
+            pub fn spawn_index(&self) -> i32 {
+                self.spawn_index
+            }
+
+            /// Who carries it; negative if nobody does.
+            #[must_use]
+            #[inline]
+            pub fn owner_cn(&self) -> i32 {
+                self.owner_cn
+            }
+
+            /// `invisible`
+            #[must_use]
+            #[inline]
+            pub fn invisible(&self) -> bool {
+                self.invisible != 0
+            }
+
+            /// `invisible` as it stands on the wire: anything but zero is true.
+            #[must_use]
+            #[inline]
+            pub fn invisible_on_the_wire(&self) -> i32 {
+                self.invisible
+            }
+
+            /// Where it is when nobody carries it.
+            #[must_use]
+            #[inline]
+            pub fn unowned(&self) -> ::core::option::Option<FlagUnownedView<'a>> {
+                self.unowned
+            }
+
+            /// How long it has been held. Only in hold modes, which this message does not say.
+            #[must_use]
+            #[inline]
+            pub fn hold(&self) -> ::core::option::Option<FlagHoldView> {
+                self.hold
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> Flag {
+                Flag {
+                    version: self.version(),
+                    spawn_index: self.spawn_index(),
+                    owner_cn: self.owner_cn(),
+                    invisible: self.invisible(),
+                    unowned: self.unowned().map(|view| view.to_value()),
+                    hold: self.hold().map(|view| view.to_value()),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for FlagView<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`FlagUnowned`], checked.
+        #[derive(Clone, Copy)]
+        pub struct FlagUnownedView<'a> {
+            dropped: i32,
+            position: ::core::option::Option<super::PointView<'a>>,
+        }
+
+        impl<'a> FlagUnownedView<'a> {
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'a>,
+                _known: FlagKnown,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let dropped = input.varint(super::Int, &"unowned.dropped")?;
+                let position = if dropped == 0 {
+                    None
+                } else {
+                    Some(
+                        super::PointView::take(input)
+                            .map_err(|error| error.inside(&"unowned.position"))?,
+                    )
+                };
+                Ok(Self { dropped, position })
+            }
+
+            /// Somebody lost it, and it lies about.
+            #[must_use]
+            #[inline]
+            pub fn dropped(&self) -> bool {
+                self.dropped != 0
+            }
+
+            /// `dropped` as it stands on the wire: anything but zero is true.
+            #[must_use]
+            #[inline]
+            pub fn dropped_on_the_wire(&self) -> i32 {
+                self.dropped
+            }
+
+            /// `position`
+            #[must_use]
+            #[inline]
+            pub fn position(&self) -> ::core::option::Option<super::PointView<'a>> {
+                self.position
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> FlagUnowned {
+                FlagUnowned {
+                    dropped: self.dropped(),
+                    position: self.position().map(|view| view.to_value()),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for FlagUnownedView<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`FlagHold`], checked.
+        #[derive(Clone, Copy)]
+        pub struct FlagHoldView {
+            team: i32,
+            time: ::core::option::Option<i32>,
+        }
+
+        impl FlagHoldView {
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'_>,
+                _known: FlagKnown,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let team = input.varint(super::Int, &"hold.team")?;
+                let time = if team >= 0 {
+                    Some(input.varint(super::Int, &"hold.time")?)
+                } else {
+                    None
+                };
+                Ok(Self { team, time })
+            }
+
+            /// The team that holds it; negative: none.
+            #[must_use]
+            #[inline]
+            pub fn team(&self) -> i32 {
+                self.team
+            }
+
+            /// In tenths of a second.
+            #[must_use]
+            #[inline]
+            pub fn time(&self) -> ::core::option::Option<i32> {
+                self.time
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> FlagHold {
+                FlagHold {
+                    team: self.team(),
+                    time: self.time(),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for FlagHoldView {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        impl ::wireform::Element<'_, FlagKnown> for Flag {
+            #[inline]
+            fn take(
+                input: &mut ::wireform::Input<'_>,
+                known: FlagKnown,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                FlagView::take(input, known).map(|view| view.to_value())
+            }
+
+            #[inline]
+            fn check(
+                &self,
+                known: FlagKnown,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                Self::check(*self, known)
+            }
+
+            #[inline]
+            fn put(&self, out: &mut ::wireform::Output<'_>, known: FlagKnown) {
+                Self::put(*self, out, known);
+            }
+        }
+
+        /// Where the flags of a game are. In 260, with more in the hold modes.
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct InitFlags<'a> {
+            /// Of the teams good and evil.
+            pub scores: [i32; 2],
+            /// `flags`
+            pub flags: ::wireform::List<'a, Flag, FlagKnown>,
+        }
+
+        impl InitFlags<'_> {
+            /// The code in front of this message.
+            pub const CODE: i32 = 86;
+
+            /// The fewest bytes that a reader takes.
+            pub const MIN_LEN: usize = 4;
+
+            /// How many bytes `write` writes.
+            #[must_use]
+            pub fn encoded_len(
+                &self,
+                mode: ::core::option::Option<super::GameMode>,
+            ) -> usize {
+                let known = InitFlagsKnown { mode };
+                ::wireform::Output::measure(|out| self.put(out, known))
+            }
+
+            /// Writes to the front of `buffer` and gives the number of bytes.
+            ///
+            /// # Errors
+            /// What the value breaks, or that the buffer is too small and how large it must be.
+            #[inline]
+            pub fn write(
+                &self,
+                buffer: &mut [u8],
+                mode: ::core::option::Option<super::GameMode>,
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let known = InitFlagsKnown { mode };
+                ::wireform::whole::write(
+                    buffer,
+                    "InitFlags",
+                    self.check(known),
+                    |out| self.put(out, known),
+                )
+            }
+
+            #[inline]
+            pub(super) fn check(
+                self,
+                known: InitFlagsKnown,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
+                if self.flags.len() > 2_147_483_647 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
+                }
+                self.flags.check(FlagKnown { mode: known.mode }, &"flags")?;
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(
+                self,
+                out: &mut ::wireform::Output<'_>,
+                known: InitFlagsKnown,
+            ) {
+                out.varint(super::Int, 86);
+                ::wireform::list::put_array(&self.scores, out, super::Int);
+                out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
+                self.flags.put(out, FlagKnown { mode: known.mode });
+            }
+        }
+
+        /// What the receiver of a [`InitFlags`] knows and the bytes do not say.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub struct InitFlagsKnown {
+            /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+            pub mode: ::core::option::Option<super::GameMode>,
+        }
+
+        /// The bytes of [`InitFlags`], checked.
+        #[derive(Clone, Copy)]
+        pub struct InitFlagsView<'a> {
+            bytes: &'a [u8],
+            scores: [i32; 2],
+            flags: ::wireform::List<'a, Flag, FlagKnown>,
+        }
+
+        impl<'a> InitFlagsView<'a> {
+            /// Reads [`InitFlags`] off the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            #[inline]
+            pub fn parse(
+                bytes: &'a [u8],
+                mode: ::core::option::Option<super::GameMode>,
+            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+                ::wireform::whole::parse(
+                    bytes,
+                    "InitFlags",
+                    |input| Self::take(input, InitFlagsKnown { mode }),
+                )
+            }
+
+            /// Reads [`InitFlags`], which is all of `bytes`.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            #[inline]
+            pub fn parse_exact(
+                bytes: &'a [u8],
+                mode: ::core::option::Option<super::GameMode>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "InitFlags",
+                    |input| Self::take(input, InitFlagsKnown { mode }),
+                )
+            }
+
+            /// The bytes of this [`InitFlags`], as they were read.
+            #[must_use]
+            #[inline]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                self.bytes
+            }
+
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'a>,
+                known: InitFlagsKnown,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let start = *input;
+                let code = input.varint(super::Int, &"code")?;
+                if code != 86 {
+                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+                }
+                Self::take_body(start, input, known)
+            }
+
+            #[inline]
+            pub(super) fn take_body(
+                start: ::wireform::Input<'a>,
+                input: &mut ::wireform::Input<'a>,
+                known: InitFlagsKnown,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
+                let flags = {
+                    let at = input.offset();
+                    let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
+                    else {
+                        return Err(::wireform::Malformed::Count.at(&"flags", at));
+                    };
+                    ::wireform::List::take(
+                        input,
+                        count,
+                        FlagKnown { mode: known.mode },
+                        &"flags",
+                    )?
+                };
+                Ok(Self {
+                    bytes: input.since(start),
+                    scores,
+                    flags,
+                })
+            }
+
+            /// Of the teams good and evil.
+            #[must_use]
+            #[inline]
+            pub fn scores(&self) -> [i32; 2] {
+                self.scores
+            }
+
+            /// `flags`
+            #[must_use]
+            #[inline]
+            pub fn flags(&self) -> ::wireform::List<'a, Flag, FlagKnown> {
+                self.flags
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> InitFlags<'a> {
+                InitFlags {
+                    scores: self.scores(),
+                    flags: self.flags(),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for InitFlagsView<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        /// What another client said, passed on. Several may follow each other in a packet.
+        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        pub struct Client<'a> {
+            /// Who said it.
+            pub cn: i32,
+            /// `messages`
+            pub messages: ::wireform::Messages<'a, super::Said<'a>>,
+        }
+
+        impl Client<'_> {
+            /// The code in front of this message.
+            pub const CODE: i32 = 88;
+
+            /// The fewest bytes that a reader takes.
+            pub const MIN_LEN: usize = 3;
+
+            /// The most bytes that `write` makes.
+            pub const MAX_LEN: usize = 268_435_465;
+
+            /// How many bytes `write` writes.
+            #[must_use]
+            pub fn encoded_len(&self) -> usize {
+                ::wireform::Output::measure(|out| self.put(out))
+            }
+
+            /// Writes to the front of `buffer` and gives the number of bytes.
+            ///
+            /// # Errors
+            /// What the value breaks, or that the buffer is too small and how large it must be.
+            #[inline]
+            pub fn write(
+                &self,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                ::wireform::whole::write(
+                    buffer,
+                    "Client",
+                    self.check(),
+                    |out| self.put(out),
+                )
+            }
+
+            #[inline]
+            pub(super) fn check(
+                self,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                self.messages.check((), &"messages")?;
+                {
+                    let count = ::wireform::Output::measure(|out| self.put_within(out));
+                    if count > 268_435_455 {
+                        return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                    }
+                }
+                Ok(())
+            }
+
+            #[inline]
+            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+                out.varint(super::Int, 88);
+                out.varint(super::Int, self.cn);
+                out.varint(
+                    super::Uint,
+                    ::wireform::cast::usize_to_i32(
+                        ::wireform::Output::measure(|out| self.put_within(out)),
+                    ),
+                );
+                self.put_within(out);
+            }
+
+            #[inline]
+            fn put_within(self, out: &mut ::wireform::Output<'_>) {
+                self.messages.put(out, ());
+            }
+        }
+
+        impl ::wireform::Encode for Client<'_> {
+            fn encoded_len(&self) -> usize {
+                Self::encoded_len(self)
+            }
+
+            fn write(
+                &self,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                Self::write(self, buffer)
+            }
+        }
+
+        /// The bytes of [`Client`], checked.
+        #[derive(Clone, Copy)]
+        pub struct ClientView<'a> {
+            bytes: &'a [u8],
+            cn: i32,
+            messages: ::wireform::Stream<'a, super::SaidView<'a>>,
+        }
+
+        impl<'a> ClientView<'a> {
+            /// Reads [`Client`] off the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            #[inline]
+            pub fn parse(
+                bytes: &'a [u8],
+            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+                ::wireform::whole::parse(bytes, "Client", Self::take)
+            }
+
+            /// Reads [`Client`], which is all of `bytes`.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            #[inline]
+            pub fn parse_exact(
+                bytes: &'a [u8],
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                ::wireform::whole::parse_exact(bytes, "Client", Self::take)
+            }
+
+            /// The bytes of this [`Client`], as they were read.
+            #[must_use]
+            #[inline]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                self.bytes
+            }
+
+            #[inline]
+            pub(super) fn take(
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let start = *input;
+                let code = input.varint(super::Int, &"code")?;
+                if code != 88 {
+                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+                }
+                Self::take_body(start, input)
+            }
+
+            #[inline]
+            pub(super) fn take_body(
+                start: ::wireform::Input<'a>,
+                input: &mut ::wireform::Input<'a>,
+            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                let cn = input.varint(super::Int, &"cn")?;
+                let at = input.offset();
+                let Ok(count) = usize::try_from(input.varint(super::Uint, &"within")?)
+                else {
+                    return Err(::wireform::Malformed::Count.at(&"within", at));
+                };
+                let region = &mut input.region_from(at, count, &"within")?;
+                let messages = ::wireform::Stream::take_rest(region, ());
+                Ok(Self {
+                    bytes: input.since(start),
+                    cn,
+                    messages,
+                })
+            }
+
+            /// Who said it.
+            #[must_use]
+            #[inline]
+            pub fn cn(&self) -> i32 {
+                self.cn
+            }
+
+            /// `messages`
+            #[must_use]
+            #[inline]
+            pub fn messages(&self) -> ::wireform::Stream<'a, super::SaidView<'a>> {
+                self.messages
+            }
+
+            /// The plain value.
+            #[must_use]
+            #[inline]
+            pub fn to_value(&self) -> Client<'a> {
+                Client {
+                    cn: self.cn(),
+                    messages: self.messages().to_messages(),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for ClientView<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.to_value().fmt(f)
+            }
+        }
+
+        /// The bytes of [`Client`], checked, and to be changed in place.
+        #[derive(Debug)]
+        pub struct ClientMut<'a> {
+            packet: ::wireform::patch::Packet<'a>,
+            behind_code: usize,
+        }
+
+        impl<'a> ClientMut<'a> {
+            /// Reads the front of `bytes` and gives what is left.
+            ///
+            /// # Errors
+            /// The first field, in wire order, that is missing or malformed.
+            pub fn parse(
+                bytes: &'a mut [u8],
+            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                let (view, _) = ClientView::parse(bytes)?;
+                let len = view.bytes.len();
+                let behind_code = ::wireform::patch::behind(view.bytes, 0, super::Int);
+                let (packet, rest) = ::wireform::patch::Packet::split(
+                    bytes,
+                    len,
+                    "Client",
+                );
+                Ok((Self { packet, behind_code }, rest))
+            }
+
+            /// The bytes, as they are by now.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(&self) -> &[u8] {
+                self.packet.as_bytes()
+            }
+
+            /// Changes `cn` in place.
+            ///
+            /// # Errors
+            /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+            pub fn set_cn(
+                &mut self,
+                cn: i32,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.set_varint(place, cn)
+            }
+
+            /// Writes the packet to `buffer` with another `cn`, and else as it is.
+            ///
+            /// # Errors
+            /// How large the buffer must be.
+            pub fn rewrite_cn(
+                &self,
+                cn: i32,
+                buffer: &mut [u8],
+            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                let place = ::wireform::patch::Place::new(
+                    self.behind_code,
+                    super::Int,
+                    &"cn",
+                );
+                self.packet.rewrite(place, cn, buffer)
             }
         }
     }
