@@ -32625,7 +32625,9 @@ pub mod v259 {
         fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.packet.check()?;
             {
-                let count = ::wireform::Output::measure(|out| self.put_within(out));
+                let count = ::wireform::Output::measure(|out| {
+                    self.put_within(out);
+                });
                 if count > 2_147_483_647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                 }
@@ -32646,7 +32648,9 @@ pub mod v259 {
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             out.array(
                 ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|out| self.put_within(out)),
+                        ::wireform::Output::measure(|out| {
+                            self.put_within(out);
+                        }),
                     )
                     .to_le_bytes(),
             );
@@ -40299,7 +40303,9 @@ pub mod v259 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.messages.check((), &"messages")?;
                 {
-                    let count = ::wireform::Output::measure(|out| self.put_within(out));
+                    let count = ::wireform::Output::measure(|out| {
+                        self.put_within(out);
+                    });
                     if count > 268_435_455 {
                         return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                     }
@@ -40314,7 +40320,9 @@ pub mod v259 {
                 out.varint(
                     super::Uint,
                     ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|out| self.put_within(out)),
+                        ::wireform::Output::measure(|out| {
+                            self.put_within(out);
+                        }),
                     ),
                 );
                 self.put_within(out);
@@ -41060,7 +41068,7 @@ pub mod v260 {
             self.packet.check(known)?;
             {
                 let count = ::wireform::Output::measure(|out| {
-                    self.put_within(out, known)
+                    self.put_within(out, known);
                 });
                 if count > 2_147_483_647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"within"));
@@ -41082,7 +41090,9 @@ pub mod v260 {
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             out.array(
                 ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|out| self.put_within(out, known)),
+                        ::wireform::Output::measure(|out| {
+                            self.put_within(out, known);
+                        }),
                     )
                     .to_le_bytes(),
             );
@@ -50612,7 +50622,9 @@ pub mod v260 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.messages.check((), &"messages")?;
                 {
-                    let count = ::wireform::Output::measure(|out| self.put_within(out));
+                    let count = ::wireform::Output::measure(|out| {
+                        self.put_within(out);
+                    });
                     if count > 268_435_455 {
                         return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                     }
@@ -50627,7 +50639,9 @@ pub mod v260 {
                 out.varint(
                     super::Uint,
                     ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|out| self.put_within(out)),
+                        ::wireform::Output::measure(|out| {
+                            self.put_within(out);
+                        }),
                     ),
                 );
                 self.put_within(out);

@@ -103,7 +103,7 @@ pub(in crate::emit::rust) fn measured(
         Some(Call { function, more, by_itself: true }) if more.is_empty() => {
             quote!(::wireform::Output::measure(#function))
         }
-        Some(Call { function, more, .. }) => quote!(::wireform::Output::measure(|out| #function(out #more))),
+        Some(Call { function, more, .. }) => quote!(::wireform::Output::measure(|out| { #function(out #more); })),
         None => quote!(0),
     }
 }
