@@ -10,12 +10,14 @@ mod field;
 mod length;
 mod number;
 mod scalar;
+mod sessions;
 
 use crate::model::{
     CellId, Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Test, Wire,
 };
 
 pub use scalar::{scalar_interval, scalar_lengths};
+pub use sessions::SessionNeeds;
 
 /// The bytes of a record, its code included. What it refers to has its lengths already.
 #[must_use]

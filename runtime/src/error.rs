@@ -46,11 +46,11 @@ impl FieldPath {
 
 impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, step) in self.steps().enumerate() {
-            if index > 0 {
-                f.write_str(".")?;
-            }
+        let mut dot = "";
+        for step in self.steps() {
+            f.write_str(dot)?;
             f.write_str(step)?;
+            dot = ".";
         }
         Ok(())
     }

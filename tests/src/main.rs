@@ -5,6 +5,7 @@ mod codes;
 mod features;
 mod generated;
 mod packets;
+mod panics;
 mod patches;
 mod prefixes;
 mod random;

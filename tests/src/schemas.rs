@@ -5,7 +5,7 @@
 //! all that clippy calls pedantic, which `.ci/run` does: `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
 
 mod dice;
-mod package;
+pub mod package;
 mod schema;
 mod values;
 mod witness;

@@ -1,15 +1,16 @@
 //! Values of the session as parameters: in generated code whatever needs one is handed it, like everything else that
 //! the bytes do not say. It is an `Option`, unknown at the beginning, and a stream sets it when the message passes.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::names;
 use super::scope::{Place, Scope};
 use super::slot;
-use crate::model::{Family, Input, Item, Node, Param, ParamKind, Protocol, Schema, SessionId, Value, Wire};
+use crate::layout::SessionNeeds;
+use crate::model::{
+    Family, FamilyId, Input, Item, Param, ParamKind, Protocol, RecordId, Schema, Session, SessionId, Value, Wire,
+};
 
 /// The same schema with the session's values passed: every record and family that needs one, itself or inside, has a
 /// parameter for it, behind its own.
@@ -19,50 +20,33 @@ pub(super) fn passed(schema: &Schema) -> Schema {
 
 fn pass(protocol: &Protocol) -> Protocol {
     let mut protocol = protocol.clone();
-    if protocol.sessions.is_empty() {
-        return protocol;
-    }
-    let mut records: Vec<BTreeSet<SessionId>> = vec![BTreeSet::new(); protocol.records.len()];
-    let mut families: Vec<BTreeSet<SessionId>> = vec![BTreeSet::new(); protocol.families.len()];
-    for node in protocol.order.clone() {
-        match node {
-            Node::Record(id) => {
-                let mut needed = BTreeSet::new();
-                for field in &mut protocol.records[id.0].fields {
-                    needed.extend(field.condition_needs());
-                    needed.extend(field.needs());
-                    let (inner, args) = match &mut field.wire {
-                        Wire::Record { record, args } => (&records[record.0], args),
-                        Wire::Family { family, args } => (&families[family.0], args),
-                        Wire::List { item: Item::Record { record, args }, .. } => (&records[record.0], args),
-                        Wire::List { item: Item::Family { family, args }, .. } => (&families[family.0], args),
-                        _ => continue,
-                    };
-                    args.extend(inner.iter().map(|id| Input::Session(*id)));
-                    needed.extend(inner);
-                }
-                let params = needed.iter().map(|id| param(&protocol, *id)).collect::<Vec<_>>();
-                protocol.records[id.0].params.extend(params);
-                records[id.0] = needed;
-            }
-            Node::Family(id) => {
-                let mut needed = BTreeSet::new();
-                for member in &mut protocol.families[id.0].members {
-                    let inner = &records[member.record.0];
-                    member.args.extend(inner.iter().map(|id| Input::Session(*id)));
-                    needed.extend(inner);
-                }
-                let params = needed.iter().map(|id| param(&protocol, *id)).collect::<Vec<_>>();
-                protocol.families[id.0].params.extend(params);
-                families[id.0] = needed;
+    let needs = SessionNeeds::of(&protocol);
+    let sessions = protocol.sessions.clone();
+    let params = |ids: &mut dyn Iterator<Item = SessionId>| -> Vec<Param> {
+        ids.filter_map(|id| Some((id, sessions.get(id.0)?))).map(|(id, session)| param(session, id)).collect()
+    };
+    for (id, record) in protocol.records.iter_mut().enumerate() {
+        for field in &mut record.fields {
+            let passed = needs.inside(&field.wire).into_iter().map(Input::Session);
+            match &mut field.wire {
+                Wire::Record { args, .. }
+                | Wire::Family { args, .. }
+                | Wire::List { item: Item::Record { args, .. } | Item::Family { args, .. }, .. } => args.extend(passed),
+                _ => {}
             }
         }
+        record.params.extend(params(&mut needs.record(RecordId(id))));
+    }
+    for (id, family) in protocol.families.iter_mut().enumerate() {
+        for member in &mut family.members {
+            member.args.extend(needs.record(member.record).map(Input::Session));
+        }
+        family.params.extend(params(&mut needs.family(FamilyId(id))));
     }
     protocol
 }
 
-fn param(protocol: &Protocol, id: SessionId) -> Param {
-    let session = &protocol.sessions[id.0];
+fn param(session: &Session, id: SessionId) -> Param {
     Param { name: session.name.clone(), kind: session.kind, session: Some(id) }
 }
 

@@ -1,0 +1,209 @@
+//! Generated code can not panic, whatever the bytes and the values: two proofs over all shipped protocols.
+//!
+//! A crate without the standard library exports a reader and writer of everything that a protocol has. Unoptimised, with
+//! overflow checks, its assembly holds no call into `core::panicking`. Optimised, it links although its panic handler
+//! calls a function that does not exist: the linker found no way to a panic. A planted index shows that both would be
+//! noticed.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use wireform_build::interpret::Target;
+use wireform_build::layout::SessionNeeds;
+use wireform_build::model::{Protocol, Record, Schema};
+use wireform_build::names;
+
+use crate::schemas::package::targets;
+
+const HEAD: &str = r#"#![no_std]
+//! Readers and writers that must not panic.
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    unsafe extern "C" {
+        safe fn no_such_function() -> !;
+    }
+    no_such_function()
+}
+"#;
+
+const MANIFEST: &str = r#"[package]
+name = "calm"
+version = "0.0.0"
+edition = "2024"
+
+[lib]
+crate-type = ["cdylib"]
+
+[profile.dev]
+panic = "abort"
+debug = false
+debug-assertions = false
+overflow-checks = true
+
+[profile.release]
+panic = "abort"
+lto = true
+codegen-units = 1
+
+[workspace]
+"#;
+
+/// One version's module.
+struct Module<'p> {
+    protocol: &'p Protocol,
+    path: String,
+    needs: SessionNeeds,
+}
+
+impl Module<'_> {
+    fn of(&self, record: &Record) -> String {
+        match record.module {
+            Some(family) => {
+                let module = names::module_name(&self.protocol.families[family.0].name);
+                format!("{}::{}", self.path, if names::is_keyword(&module) { format!("r#{module}") } else { module })
+            }
+            None => self.path.clone(),
+        }
+    }
+
+    /// How many things have to be known besides the bytes.
+    fn known(&self, target: Target) -> usize {
+        let session = match target {
+            Target::Record(id) => self.needs.record(id).count(),
+            Target::Family(id) | Target::Stream(id) => self.needs.family(id).count(),
+        };
+        target.params(self.protocol).len() + session
+    }
+
+    /// A function that reads and writes a target.
+    fn exported(&self, symbol: &str, target: Target) -> String {
+        let body = match target {
+            Target::Record(id) => {
+                let record = &self.protocol.records[id.0];
+                let (path, count) = (self.of(record), self.known(target));
+                let known = if count > 3 { 1 } else { count };
+                let args = ", Default::default()".repeat(known);
+                let view = names::view_name(&record.name);
+                format!(
+                    "match {path}::{view}::parse(bytes{args}) {{\n        Ok((view, rest)) => {{\n            \
+                     let written = view.to_value().write(out{args}).unwrap_or(0);\n            \
+                     written.wrapping_add(rest.len()).wrapping_add(view.as_bytes().len())\n        }}\n        \
+                     Err(error) => error.offset(),\n    }}"
+                )
+            }
+            Target::Family(id) | Target::Stream(id) => {
+                let family = &self.protocol.families[id.0];
+                let has = self.known(target) > 0;
+                let (known, arg) = if has { ("Default::default()", ", Default::default()") } else { ("()", "") };
+                let stream = names::stream_name(&family.name);
+                let path = &self.path;
+                format!(
+                    "let mut all = 0_usize;\n    for view in {path}::{stream}::new(bytes, {known}) {{\n        \
+                     all = match view {{\n            \
+                     Ok(view) => all.wrapping_add(view.to_value().write(out{arg}).unwrap_or(0)),\n            \
+                     Err(error) => all.wrapping_add(error.offset()),\n        }};\n    }}\n    all"
+                )
+            }
+        };
+        format!("#[unsafe(no_mangle)]\npub fn {symbol}(bytes: &[u8], out: &mut [u8]) -> usize {{\n    {body}\n}}\n")
+    }
+}
+
+/// What must be noticed.
+const PLANTED: &str = "\n#[unsafe(no_mangle)]\npub fn v0_0(bytes: &[u8], at: usize) -> u8 {\n    bytes[at]\n}\n";
+
+/// A function for each target of each version of a schema.
+fn functions(schema: &Schema) -> String {
+    let name = schema.name();
+    let mut library = format!("\nuse wireform_protocols::{name};\n");
+    for (index, protocol) in schema.protocols().enumerate() {
+        let path = match &protocol.version {
+            Some(version) => format!("{name}::{}", version.name),
+            None => name.to_owned(),
+        };
+        let module = Module { protocol, path, needs: SessionNeeds::of(protocol) };
+        for (at, target) in targets(protocol).into_iter().enumerate() {
+            writeln!(library, "\n{}", module.exported(&format!("v{index}_{at}"), target)).expect("a string");
+        }
+    }
+    library
+}
+
+/// A crate of these functions.
+fn package(name: &str, functions: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("calm-{name}"));
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let manifest = format!(
+        "{MANIFEST}\n[dependencies]\nwireform = {{ path = {:?} }}\nwireform-protocols = {{ path = {:?} }}\n",
+        workspace.join("runtime"),
+        workspace.join("generated")
+    );
+    fs::create_dir_all(folder.join("src")).expect("a folder for the crate");
+    fs::write(folder.join("Cargo.toml"), manifest).expect("its manifest");
+    fs::write(folder.join("src/lib.rs"), format!("{HEAD}{functions}")).expect("its code");
+    folder
+}
+
+/// Builds a crate so that the linker refuses what is not defined.
+fn linked(folder: &Path) -> Result<(), String> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["rustc", "--release", "--offline", "--quiet", "--color=never", "--lib", "--"]);
+    command.args(["-Clink-arg=-Wl,-z,defs", "-Clink-arg=-lc"]).current_dir(folder);
+    command.env("CARGO_TARGET_DIR", folder.join("target")).env_remove("RUSTFLAGS");
+    let output = command.output().expect("cargo runs");
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
+
+/// The calls into `core::panicking` in the unoptimised assembly of a crate and of what it depends on.
+fn calls(folder: &Path) -> Vec<String> {
+    let target = folder.join("target/unoptimised");
+    let _ = fs::remove_dir_all(target.join("debug/deps"));
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["build", "--offline", "--quiet", "--color=never", "--lib"]).current_dir(folder);
+    // The handler calls what is not there: what counts is what would be linked.
+    let _ = command.env("CARGO_TARGET_DIR", &target).env("RUSTFLAGS", "--emit=asm").output().expect("cargo runs");
+    let files = fs::read_dir(target.join("debug/deps")).expect("it was compiled");
+    let assembly = files.flatten().filter(|file| file.path().extension().is_some_and(|extension| extension == "s"));
+    let text: String = assembly.map(|file| fs::read_to_string(file.path()).expect("assembly is text")).collect();
+    assert!(text.contains("\nv0_0:"), "no function was compiled");
+    let mut function = "";
+    let mut calls = Vec::new();
+    for line in text.lines() {
+        if let Some(label) = line.strip_suffix(':').filter(|label| label.contains("_ZN") || label.starts_with("v")) {
+            function = label;
+        }
+        // What is the standard library's alone (how a character is escaped) has been proved elsewhere.
+        let own = !function.trim_start_matches('"').starts_with("_ZN4core");
+        if own && line.contains("call") && line.contains("panicking") {
+            calls.push(format!("{function}: {}", line.trim()));
+        }
+    }
+    calls
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_bytes_and_no_values_lead_to_a_panic() {
+    let planted = package("planted", PLANTED);
+    let error = linked(&planted).expect_err("the check checks nothing");
+    assert!(error.contains("no_such_function"), "{error}");
+    assert!(!calls(&planted).is_empty(), "the check checks nothing");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../schema");
+    let mut count = 0;
+    for file in fs::read_dir(folder).expect("the schemas").flatten().map(|file| file.path()) {
+        if file.extension().is_none_or(|extension| extension != "wire") {
+            continue;
+        }
+        let schema = wireform_build::load(&file).expect("shipped schemas compile").schema;
+        let functions = functions(&schema);
+        count += functions.matches("pub fn v").count();
+        let package = package(schema.name(), &functions);
+        linked(&package).unwrap_or_else(|error| panic!("{}: {error}", schema.name()));
+        assert_eq!(calls(&package), [""; 0], "{}", schema.name());
+    }
+    println!("{count} functions");
+    assert!(count > 100);
+}
