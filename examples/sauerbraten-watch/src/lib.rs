@@ -1,0 +1,23 @@
+//! Follows recordings of Sauerbraten games: who came and went, what was said, who hit whom, and where everybody went.
+//!
+//! A recording says in its head which version of the protocol it is in. [`Recording`] takes the generated reader of that
+//! version; what messages mean is the same in both.
+#![forbid(unsafe_code)]
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+
+// The Rust that `build.rs` made of the schema: what both versions have alike, and a module for each.
+wireform::include_schema!(pub mod sauerbraten);
+
+mod game;
+mod hear;
+mod plain;
+mod player;
+mod recording;
+mod table;
+mod track;
+mod unpack;
+mod v259;
+mod v260;
+
+pub use recording::{Recording, Refused};
+pub use unpack::unpack;

@@ -1,0 +1,38 @@
+//! Text for a terminal, also what a stranger wrote.
+
+use std::fmt::Display;
+
+/// In the game's text this and the character behind it are a colour.
+const COLOUR: char = '\x0c';
+
+/// The text without colours, and without what a terminal would take for a command.
+pub fn plain(text: &dyn Display) -> String {
+    let text = text.to_string();
+    let mut chars = text.chars();
+    let mut plain = String::new();
+    while let Some(char) = chars.next() {
+        match char {
+            COLOUR => {
+                chars.next();
+            }
+            char if char.is_control() => plain.push('?'),
+            char => plain.push(char),
+        }
+    }
+    plain
+}
+
+/// `1 flag`, `2 flags`.
+pub fn count(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_and_commands_are_left_out() {
+        assert_eq!(plain(&"\x0c3red\x0c7, \x1b[2J\u{9b}2J, \x0c"), "red, ?[2J?2J, ");
+    }
+}
