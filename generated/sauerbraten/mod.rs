@@ -7384,7 +7384,7 @@ pub mod edit {
         }
     }
 
-    /// The bytes of [`Copy`], checked.
+    /// The bytes of [`Copy`](type@Copy), checked.
     #[derive(Clone, Copy)]
     pub struct CopyView<'a> {
         bytes: &'a [u8],
@@ -7392,7 +7392,7 @@ pub mod edit {
     }
 
     impl<'a> CopyView<'a> {
-        /// Reads [`Copy`] off the front of `bytes` and gives what is left.
+        /// Reads [`Copy`](type@Copy) off the front of `bytes` and gives what is left.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -7403,7 +7403,7 @@ pub mod edit {
             ::wireform::whole::parse(bytes, "Copy", Self::take)
         }
 
-        /// Reads [`Copy`], which is all of `bytes`.
+        /// Reads [`Copy`](type@Copy), which is all of `bytes`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -7414,7 +7414,7 @@ pub mod edit {
             ::wireform::whole::parse_exact(bytes, "Copy", Self::take)
         }
 
-        /// The bytes of this [`Copy`], as they were read.
+        /// The bytes of this [`Copy`](type@Copy), as they were read.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {

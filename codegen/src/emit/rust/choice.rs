@@ -28,7 +28,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let view_life = if types.kept.to_string().contains("'a") { quote!(<'a>) } else { TokenStream::new() };
     let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&field.docs, &format!("`{name}`"));
-    let view_docs = docs::doc(&[], &format!("The bytes of [`{plain}`], checked."));
+    let view_docs = docs::doc(&[], &format!("The bytes of {}, checked.", docs::link(&plain)));
     let default = Default::of(scope, name, tag, arms);
     let variants = arms.iter().enumerate().map(|(index, arm)| {
         let (mark, variant) = (default.mark(index), variant(scope, name, tag, arm, false));

@@ -6,6 +6,8 @@
 mod block;
 mod inline;
 
+use std::fmt::Display;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -36,6 +38,13 @@ pub(super) fn quoted(text: &str) -> String {
     format!("`{text}`")
 }
 
+/// A link to a type of the generated module. The derive macros of Rust's prelude have names that a type may have, too.
+pub(super) fn link(name: &impl Display) -> String {
+    const DERIVES: [&str; 9] = ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+    let name = name.to_string();
+    if DERIVES.contains(&name.as_str()) { format!("[`{name}`](type@{name})") } else { format!("[`{name}`]") }
+}
+
 /// Our own words, which are right already.
 pub(super) fn own(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
@@ -45,4 +54,15 @@ pub(super) fn own(text: &str) -> Vec<String> {
 fn attributes(lines: &[String]) -> TokenStream {
     let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     quote!(#(#[doc = #lines])*)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_is_no_derive_macro() {
+        assert_eq!(link(&"Pos"), "[`Pos`]");
+        assert_eq!(link(&"Copy"), "[`Copy`](type@Copy)");
+    }
 }

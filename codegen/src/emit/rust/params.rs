@@ -16,7 +16,7 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     let name = names::known_ident(owner);
     let doc = docs::doc(
         &[],
-        &format!("What the receiver of a [`{}`] knows and the bytes do not say.", names::type_ident(owner)),
+        &format!("What the receiver of a {} knows and the bytes do not say.", docs::link(&names::type_ident(owner))),
     );
     let bools = params.iter().filter(|param| param.kind == ParamKind::Bool).count();
     let flags = super::plain::many_flags(bools);

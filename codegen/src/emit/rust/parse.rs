@@ -64,9 +64,10 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
     });
     let (known_declared, known_passed) = known.unzip();
     let code = code_check(scope);
-    let first = docs::doc(&[], &format!("Reads [`{name}`] off the front of `bytes` and gives what is left."));
-    let exact = docs::doc(&[], &format!("Reads [`{name}`], which is all of `bytes`."));
-    let last = docs::doc(&[], &format!("The bytes of this [`{name}`], as they were read."));
+    let link = docs::link(name);
+    let first = docs::doc(&[], &format!("Reads {link} off the front of `bytes` and gives what is left."));
+    let exact = docs::doc(&[], &format!("Reads {link}, which is all of `bytes`."));
+    let last = docs::doc(&[], &format!("The bytes of this {link}, as they were read."));
     let id =
         scope.place.protocol.records.iter().position(|one| std::ptr::eq(one, record)).map_or(RecordId(0), RecordId);
     let facts = scope.place.facts;

@@ -41,7 +41,7 @@ pub(super) fn versions(schema: &Schema, options: &Options) -> TokenStream {
     let modules = families.iter().map(|(family, records)| {
         let whole = schema.first.families.iter().zip(&parts.common.families).any(|(one, here)| *here && one == *family);
         let text = if whole {
-            format!("The messages of the family [`{}`].", names::type_ident(&family.name))
+            format!("The messages of the family {}.", docs::link(&names::type_ident(&family.name)))
         } else {
             format!("The messages of the family `{}` that are the same in every version.", family.name)
         };
@@ -117,7 +117,10 @@ impl One<'_> {
                 whole_modules.extend(common.map(|_| name));
                 continue;
             }
-            let doc = docs::doc(&[], &format!("The messages of the family [`{}`].", names::type_ident(&family.name)));
+            let doc = docs::doc(
+                &[],
+                &format!("The messages of the family {}.", docs::link(&names::type_ident(&family.name))),
+            );
             let common = common.map(|common| self.names(&quote!(super::super::#name), common, Some(&family.name), &[]));
             modules.push(quote!(#doc pub mod #name { #common #records }));
         }

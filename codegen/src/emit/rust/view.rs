@@ -69,7 +69,7 @@ impl<'s, 'a> View<'s, 'a> {
         let generics = generics(scope, view_borrows(scope));
         let (declared, passed) = (&generics.declared, &generics.passed);
         let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
-        let summary = format!("The bytes of [`{}`], checked.", names::type_ident(&scope.name));
+        let summary = format!("The bytes of {}, checked.", docs::link(&names::type_ident(&scope.name)));
         let docs = docs::doc(&[], &summary);
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
         let fields = self.struct_fields();

@@ -66,7 +66,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         other = quote!(Err(::wireform::Malformed::Code.at(&"code", start.offset()).in_message(#text)));
     }
     let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);
-    let doc = docs::doc(&[], &format!("One message of the family [`{plain}`], checked."));
+    let doc = docs::doc(&[], &format!("One message of the family {}, checked.", docs::link(&plain)));
     let stream_doc = docs::doc(
         &[],
         &format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached."),

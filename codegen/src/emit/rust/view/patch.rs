@@ -63,7 +63,7 @@ impl View<'_, '_> {
         }
         let (name, view, plain) =
             (names::mut_ident(&scope.name), names::view_ident(&scope.name), names::type_ident(&scope.name));
-        let doc = docs::doc(&[], &format!("The bytes of [`{plain}`], checked, and to be changed in place."));
+        let doc = docs::doc(&[], &format!("The bytes of {}, checked, and to be changed in place.", docs::link(&plain)));
         let generics = generics(scope, true);
         let (declared_generics, passed_generics) = (&generics.declared, &generics.passed);
         let code = code_param(scope).map(|_| quote!(::<CODE>));
