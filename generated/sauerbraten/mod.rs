@@ -32928,6 +32928,8 @@ pub mod v259 {
     }
 
     impl<'a> ::wireform::Element<'a, ()> for DemoRecord<'a> {
+        const LAZY: bool = true;
+
         #[inline]
         fn take(
             input: &mut ::wireform::Input<'a>,
@@ -36805,6 +36807,8 @@ pub mod v259 {
     }
 
     impl<'a> ::wireform::Element<'a, ()> for ToClient<'a> {
+        const LAZY: bool = true;
+
         #[inline]
         fn take(
             input: &mut ::wireform::Input<'a>,
@@ -41387,6 +41391,8 @@ pub mod v260 {
     }
 
     impl<'a> ::wireform::Element<'a, DemoRecordKnown> for DemoRecord<'a> {
+        const LAZY: bool = true;
+
         #[inline]
         fn take(
             input: &mut ::wireform::Input<'a>,
@@ -41406,6 +41412,14 @@ pub mod v260 {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
             Self::put(*self, out, known);
+        }
+
+        fn heard(&self, mut known: DemoRecordKnown) -> DemoRecordKnown {
+            if let DemoRecordPacket::Messages(inside) = self.packet {
+                let heard = inside.heard(ToClientKnown { mode: known.mode });
+                known.mode = heard.mode;
+            }
+            known
         }
     }
 
@@ -45454,6 +45468,8 @@ pub mod v260 {
     }
 
     impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
+        const LAZY: bool = true;
+
         #[inline]
         fn take(
             input: &mut ::wireform::Input<'a>,

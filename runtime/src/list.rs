@@ -9,6 +9,9 @@ use crate::output::Output;
 /// What a [`List`] can hold. `P` is what reading an element needs to know besides its bytes: the parameters of a
 /// record, or how a number stands on the wire.
 pub trait Element<'a, P: Copy>: Copy {
+    /// It holds messages that are read when they are reached. So that it was read does not say that it can be written.
+    const LAZY: bool = false;
+
     /// Reads one.
     ///
     /// # Errors
@@ -24,7 +27,7 @@ pub trait Element<'a, P: Copy>: Copy {
     /// Writes it, once checked.
     fn put(&self, out: &mut Output<'_>, params: P);
 
-    /// What is known behind it in a stream: a message may say how later ones are laid out.
+    /// What is known behind it: a message, or messages in it, may say how later ones are laid out.
     #[inline]
     #[must_use]
     fn heard(&self, params: P) -> P {
@@ -103,8 +106,9 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         field: &'static &'static str,
     ) -> Result<Self, ParseError> {
         let start = *input;
+        let mut known = params;
         for _ in 0..count {
-            T::take(input, params).map_err(|error| error.inside(field))?;
+            known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
         }
         Ok(Self { form: Form::Span { input: start, count, params } })
     }
@@ -122,6 +126,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         mut end: impl FnMut(&mut Input<'a>) -> Result<bool, ParseError>,
     ) -> Result<Self, ParseError> {
         let start = *input;
+        let mut known = params;
         let mut count: usize = 0;
         while !(or_end && input.is_empty()) {
             let mut probe = *input;
@@ -132,7 +137,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
             if count == bound {
                 return Err(ParseError::malformed(field, start.offset(), Malformed::Limit));
             }
-            T::take(input, params).map_err(|error| error.inside(field))?;
+            known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
         Ok(Self { form: Form::Span { input: start, count, params } })
@@ -145,9 +150,10 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     #[inline]
     pub fn take_rest(input: &mut Input<'a>, params: P, field: &'static &'static str) -> Result<Self, ParseError> {
         let start = *input;
+        let mut known = params;
         let mut count: usize = 0;
         while !input.is_empty() {
-            T::take(input, params).map_err(|error| error.inside(field))?;
+            known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
         Ok(Self { form: Form::Span { input: start, count, params } })
@@ -165,23 +171,25 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         field: &'static &'static str,
     ) -> Result<Self, ParseError> {
         let start = *input;
+        let mut known = params;
         let mut count: usize = 0;
         while count < most && !input.is_empty() {
-            T::take(input, params).map_err(|error| error.inside(field))?;
+            known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
         Ok(Self { form: Form::Span { input: start, count, params } })
     }
 
-    /// Whether all elements can be written. (Those of a packet can.)
+    /// Whether all elements can be written. (Those of a packet can, unless they hold what was not read yet.)
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
     #[inline]
-    pub fn check(&self, params: P, field: &'static &'static str) -> Result<(), WriteError> {
-        if let Form::Slice(slice) = self.form {
-            for element in slice {
+    pub fn check(&self, mut params: P, field: &'static &'static str) -> Result<(), WriteError> {
+        if T::LAZY || matches!(self.form, Form::Slice(_)) {
+            for element in self.iter() {
                 element.check(params).map_err(|error| error.inside(field))?;
+                params = element.heard(params);
             }
         }
         Ok(())
@@ -189,10 +197,18 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
 
     /// Writes all elements, once checked.
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, params: P) {
+    pub fn put(&self, out: &mut Output<'_>, mut params: P) {
         for element in self.iter() {
             element.put(out, params);
+            params = element.heard(params);
         }
+    }
+
+    /// What is known behind the elements.
+    #[must_use]
+    #[inline]
+    pub fn heard(&self, params: P) -> P {
+        self.iter().fold(params, |params, element| element.heard(params))
     }
 }
 
@@ -275,7 +291,9 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
             Form::Span { input, count, params } => {
                 *count = count.checked_sub(1)?;
                 // The stretch was checked: this can not fail.
-                T::take(input, *params).ok()
+                let element = T::take(input, *params).ok()?;
+                *params = element.heard(*params);
+                Some(element)
             }
         }
     }

@@ -149,6 +149,13 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
         Ok(())
     }
 
+    /// What is known behind the messages, as far as they can be read.
+    #[must_use]
+    #[inline]
+    pub fn heard(&self, known: P) -> P {
+        self.iter().map_while(Result::ok).fold(known, |known, message| message.heard(known))
+    }
+
     /// Writes all messages, once checked.
     #[inline]
     pub fn put(&self, out: &mut Output<'_>, mut known: P) {

@@ -159,6 +159,71 @@ fn a_stream_keeps_what_its_messages_say() {
 }
 
 #[test]
+fn what_one_packet_says_is_known_in_the_next() {
+    use features::sessions::{Mode, RecordingView};
+    use wireform_build::interpret::{read_in, target, write_in};
+    use wireform_build::model::{SessionId, SessionValues};
+    let schema = format!("{}/schema/features/sessions.wire", env!("CARGO_MANIFEST_DIR"));
+    let protocol = wireform_build::load(schema).expect("it compiled when the tests were built").schema.first;
+    let recording = target(&protocol, "Recording").expect("there is one");
+    let game = [1, 4, 0x16, 0, 15, 0];
+    let held = [1, 4, 0x53, 0, 8, 9];
+    let later = [2, 5, 77, 0x16, 0, 0, 0];
+    let free = [2, 5, 78, 0x53, 0, 5, 0];
+    let silent = [0, 1, 1];
+    let unreadable = [1, 2, 0x16, 9];
+    /// Packets, and where they are refused.
+    type Case<'a> = (&'a [&'a [u8]], Result<(), &'a str>);
+    let cases: [Case<'_>; 6] = [
+        (&[&game, &silent, &held, &later, &free, &free, &game, &held], Ok(())),
+        (&[], Ok(())),
+        (&[&silent], Ok(())),
+        (&[&held], Err("records.packet.value.score")),
+        (&[&game, &held, &free], Err("records.packet.messages.code")),
+        (&[&game, &unreadable], Err("records.packet.value.map")),
+    ];
+    for (packets, outcome) in cases {
+        let bytes = packets.concat();
+        let mut session = SessionValues::default();
+        let read = read_in(&protocol, recording, &bytes, &[], &mut session);
+        let view = RecordingView::parse_exact(&bytes, None, None).expect("streams are checked when they are reached");
+        let value = view.to_value();
+        let mut out = vec![0; bytes.len()];
+        let written = value.write(&mut out, None, None);
+        match outcome {
+            Ok(()) => {
+                let read = read.expect("the same");
+                assert_eq!((written, &out), (Ok(bytes.len()), &bytes));
+                let mut before = SessionValues::default();
+                assert_eq!(write_in(&protocol, recording, &read.value, &[], &mut before), Ok(bytes.clone()));
+                assert_eq!(before, session);
+                // The same from values of our own: what is written last is known last.
+                let records: Vec<_> = value.records.iter().collect();
+                let again = features::sessions::Recording { records: records.as_slice().into() };
+                assert_eq!(again.write(&mut out, None, None), Ok(bytes.len()));
+                assert_eq!(out, bytes);
+                let known = value.records.heard(Default::default());
+                assert_eq!(known.mode.map(|mode| i128::from(mode.code())), session.get(SessionId(0)));
+            }
+            Err(place) => {
+                assert_eq!(read.expect_err("a packet that is not readable").path, place);
+                let error = written.expect_err("what can not be read is not left out");
+                assert_eq!(error.kind(), wireform::WriteErrorKind::Raw);
+            }
+        }
+        if packets.len() == 1 && outcome.is_err() {
+            // The caller may know it.
+            assert_eq!(
+                value.write(&mut out, Some(Mode::Hold), Some(false)).map_err(|error| error.kind()),
+                Err(wireform::WriteErrorKind::Raw)
+            );
+            let view = RecordingView::parse_exact(&bytes, Some(Mode::Hold), Some(false)).expect("a packet");
+            assert_eq!(view.to_value().write(&mut out, Some(Mode::Hold), Some(false)), Ok(bytes.len()));
+        }
+    }
+}
+
+#[test]
 fn versions_share_what_is_the_same() {
     use features::versions::{Ping, v259, v260};
     // The same type, by each of its names.

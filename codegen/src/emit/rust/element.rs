@@ -123,8 +123,16 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
         (quote!(_known), quote!(Ok(())))
     };
     let take_known = name.clone();
+    let lazy = place.facts.is_lazy(id).then(|| {
+        quote!(
+            const LAZY: bool = true;
+        )
+    });
+    let heard = super::sessions::heard_in_record(scope, &known);
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {
+            #lazy
+
             #[inline]
             fn take(input: &mut ::wireform::Input<#life>, #take_known: #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 #take
@@ -139,6 +147,8 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
             fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) {
                 Self::put(#this, out #more);
             }
+
+            #heard
         }
     }
 }

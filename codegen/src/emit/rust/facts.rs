@@ -10,13 +10,15 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::scope::{Place, Scope};
 use super::{check, view};
-use crate::model::{FamilyId, Node, Protocol, Record, RecordId, Role, Wire};
+use crate::model::{Extent, FamilyId, Item, Node, Protocol, Record, RecordId, Role, Wire};
 
 /// The answers, for all records and families.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     records: Vec<RecordFacts>,
     families: Vec<bool>,
+    /// Which records, and which families, hold messages that are read when they are reached.
+    lazy: (Vec<bool>, Vec<bool>),
     /// The messages that are the same in all versions but for their codes.
     many_codes: BTreeSet<RecordId>,
     /// The names of all types that a schema makes, as far as a name of our own could meet them.
@@ -36,6 +38,7 @@ impl Facts {
         let mut facts = Self {
             records: vec![unknown; protocol.records.len()],
             families: vec![true; protocol.families.len()],
+            lazy: (vec![false; protocol.records.len()], vec![false; protocol.families.len()]),
             many_codes: BTreeSet::new(),
             names: names(protocol),
         };
@@ -45,15 +48,40 @@ impl Facts {
                     let scope = Scope::root(Place { protocol, module: None, facts: &facts }, &protocol.records[id.0]);
                     let known = RecordFacts { body_fails: view::body_fails(&scope), checks: check::has_checks(&scope) };
                     facts.records[id.0] = known;
+                    let mut wires = protocol.records[id.0].fields.iter().map(|field| &field.wire);
+                    facts.lazy.0[id.0] = wires.any(|wire| facts.holds_lazily(wire));
                 }
                 Node::Family(id) => {
                     let family = &protocol.families[id.0];
+                    facts.lazy.1[id.0] = family.members.iter().any(|member| facts.lazy.0[member.record.0]);
                     facts.families[id.0] =
                         family.open || family.members.iter().any(|member| facts.checks(member.record));
                 }
             }
         }
         facts
+    }
+
+    /// Whether messages that are read when they are reached stand in a field.
+    fn holds_lazily(&self, wire: &Wire) -> bool {
+        match wire {
+            Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => true,
+            Wire::Record { record, .. } | Wire::List { item: Item::Record { record, .. }, .. } => self.is_lazy(*record),
+            Wire::Family { family, .. } | Wire::List { item: Item::Family { family, .. }, .. } => {
+                self.is_lazy_family(*family)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a record holds messages that are read when they are reached.
+    pub(super) fn is_lazy(&self, record: RecordId) -> bool {
+        self.lazy.0.get(record.0).copied().unwrap_or(false)
+    }
+
+    /// Whether a message of a family does.
+    pub(super) fn is_lazy_family(&self, family: FamilyId) -> bool {
+        self.lazy.1.get(family.0).copied().unwrap_or(false)
     }
 
     /// The same, where versions give these messages other codes.

@@ -200,6 +200,11 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #other_checks
         }
     });
+    let lazy = place.facts.is_lazy_family(id).then(|| {
+        quote!(
+            const LAZY: bool = true;
+        )
+    });
     let heard = super::sessions::heard(place, family, false);
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
     let many = puts.len() > ARMS + ARMS / 2;
@@ -280,6 +285,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         #encode
 
         impl #impl_life ::wireform::Element<#element_life, #known_ty> for #name #life {
+            #lazy
+
             #[inline]
             fn take(input: &mut ::wireform::Input<#element_life>, #element_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 #view_ident::take(input #element_more).map(|view| view.to_value())

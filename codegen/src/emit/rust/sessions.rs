@@ -4,12 +4,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::names;
 use super::scope::{Place, Scope};
-use super::slot;
+use super::{names, slot, take};
 use crate::layout::SessionNeeds;
 use crate::model::{
-    Family, FamilyId, Input, Item, Param, ParamKind, Protocol, RecordId, Schema, Session, SessionId, Value, Wire,
+    Extent, Family, FamilyId, Field, Input, Item, Param, ParamKind, Protocol, RecordId, Schema, Session, SessionId,
+    Value, Wire,
 };
 
 /// The same schema with the session's values passed: every record and family that needs one, itself or inside, has a
@@ -111,4 +111,93 @@ pub(super) fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option
             known
         }
     })
+}
+
+/// What the streams in a record, and in its lists, say for what follows the record: `heard`, nothing if there are none.
+pub(super) fn heard_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenStream> {
+    if !scope.record.params.iter().any(|param| param.session.is_some()) {
+        return None;
+    }
+    let told = told(scope, &quote!(self));
+    (!told.is_empty()).then(|| {
+        quote! {
+            fn heard(&self, mut known: #known) -> #known {
+                #told
+                known
+            }
+        }
+    })
+}
+
+/// Statements that take note of what is said in a plain value: `this` is a struct of the scope.
+fn told(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
+    let fields = scope.body.iter().map(|id| {
+        let field = scope.field(*id);
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let local = scope.locals.ident(field.name.as_deref().unwrap_or_default());
+        let optional = take::is_optional(field) && slot::absent_value(scope, field, None).is_none();
+        let value = if optional { quote!(#local) } else { quote!(#this.#name) };
+        let told = told_by(scope, field, &value);
+        match (told.is_empty(), optional) {
+            (true, _) => TokenStream::new(),
+            (false, false) => told,
+            (false, true) => quote!(if let Some(#local) = #this.#name { #told }),
+        }
+    });
+    quote!(#(#fields)*)
+}
+
+/// The same of one field that is there.
+fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream {
+    let protocol = scope.protocol();
+    match &field.wire {
+        Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
+            let family = &protocol.families[family.0];
+            handed_on(scope, &family.params, &slot::family_known(&scope.place, family), value)
+        }
+        Wire::List { item: Item::Record { record, .. }, extent }
+            if !matches!(extent, Extent::Fixed { or_end: false, .. }) =>
+        {
+            if !scope.place.facts.is_lazy(*record) {
+                return TokenStream::new();
+            }
+            let record = &protocol.records[record.0];
+            handed_on(scope, &record.params, &slot::record_known(&scope.place, record), value)
+        }
+        Wire::Group { .. } => scope.child_of(field).map(|child| told(&child, value)).unwrap_or_default(),
+        Wire::Match { name, arms, tag } => {
+            let told = arms.iter().filter_map(|arm| {
+                let (plain, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
+                let local = quote::format_ident!("inside");
+                let inside = if arm.transparent {
+                    told_by(scope, scope.field(*arm.body.first()?), &quote!(#local))
+                } else {
+                    let child = scope
+                        .children_of_field(field)
+                        .into_iter()
+                        .find(|child| child.name == format!("{name}{}", arm.name))?;
+                    self::told(&child, &quote!(#local))
+                };
+                let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
+                let pattern = if keeps { quote!({ value: #local, .. }) } else { quote!((#local)) };
+                (!inside.is_empty()).then(|| quote!(if let #plain::#variant #pattern = #value { #inside }))
+            });
+            quote!(#(#told)*)
+        }
+        _ => TokenStream::new(),
+    }
+}
+
+/// What the messages or elements in a value say: of what they are told only the session's values count.
+fn handed_on(scope: &Scope<'_>, params: &[Param], ty: &TokenStream, value: &TokenStream) -> TokenStream {
+    let sessions: Vec<_> = params.iter().filter_map(|param| param.session).collect();
+    if sessions.is_empty() {
+        return TokenStream::new();
+    }
+    let names: Vec<_> = sessions.iter().map(|id| names::field_ident(&scope.protocol().sessions[id.0].name)).collect();
+    let others = (sessions.len() < params.len()).then(|| quote!(, ..::core::default::Default::default()));
+    quote! {
+        let heard = #value.heard(#ty { #(#names: known.#names),* #others });
+        #(known.#names = heard.#names;)*
+    }
 }
