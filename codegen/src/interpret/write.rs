@@ -36,11 +36,11 @@ pub fn write(protocol: &Protocol, target: Target, value: &Value, params: &[Code]
     write_in(protocol, target, value, params, &mut SessionValues::default())
 }
 
-/// Writes as [`write`] does, within a session: messages of a stream hear what those before them said, and what they say
+/// Writes as [`write()`] does, within a session: messages of a stream hear what those before them said, and what they say
 /// themselves is known afterwards.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_in(
     protocol: &Protocol,
     target: Target,
