@@ -1,7 +1,7 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 13] = [
-    "choices", "families", "groups", "lists", "patches", "presence", "regions", "rules", "sessions", "values",
+const FEATURES: [&str; 14] = [
+    "by", "choices", "families", "groups", "lists", "patches", "presence", "regions", "rules", "sessions", "values",
     "varints", "versions", "widths",
 ];
 

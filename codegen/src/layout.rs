@@ -7,6 +7,7 @@
 mod cases;
 mod extent;
 mod field;
+mod held;
 mod length;
 mod number;
 mod scalar;
@@ -16,6 +17,7 @@ use crate::model::{
     CellId, Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Test, Wire,
 };
 
+pub use held::whole_interval;
 pub use scalar::{scalar_interval, scalar_lengths};
 pub use sessions::SessionNeeds;
 
@@ -25,14 +27,14 @@ pub fn record_lengths(protocol: &Protocol, record: &Record) -> Lengths {
     code_lengths(protocol, record).plus(cases::over_cases(protocol, record, |measure| measure.body(&record.body)))
 }
 
-/// The bytes of a family: of any member, its code included.
+/// The bytes of a family: of any member, with the code in front if there is one.
 #[must_use]
 pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
     let members = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
     let known = members.map(|record| record.lengths).reduce(Lengths::hull);
     let unknown = family.open.then(|| {
-        let code = scalar_lengths(protocol, family.carrier, scalar_interval(protocol, family.carrier));
-        code.plus(Lengths::both(LengthRange::ANY))
+        let code = family.carrier.map(|scalar| scalar_lengths(protocol, scalar, scalar_interval(protocol, scalar)));
+        code.unwrap_or(Lengths::NOTHING).plus(Lengths::both(LengthRange::ANY))
     });
     match (known, unknown) {
         (Some(known), Some(unknown)) => known.hull(unknown),

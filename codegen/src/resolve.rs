@@ -7,6 +7,7 @@
 mod absent;
 mod alias;
 mod bits;
+mod by;
 mod choice;
 mod condition;
 mod constant;

@@ -19,7 +19,8 @@ macro_rules! feature {
     };
 }
 
-const FEATURES: [Feature; 12] = [
+const FEATURES: [Feature; 13] = [
+    feature!(by, features::by::MainView),
     feature!(choices, features::choices::MainView),
     feature!(groups, features::groups::MainView),
     feature!(lists, features::lists::MainView),
@@ -60,7 +61,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [15, 4, 11]);
+    assert_eq!(counts, [19, 4, 12]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ wireform::include_schema!(
 
 /// One schema for each kind of construct.
 pub mod features {
+    wireform::include_schema!(pub mod by);
     wireform::include_schema!(pub mod choices);
     wireform::include_schema!(pub mod families);
     wireform::include_schema!(pub mod groups);

@@ -109,7 +109,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 None => Value::Null,
             },
             Target::Family(id) => match protocol.families.get(id.0) {
-                Some(family) => self.family(family, params, "")?,
+                Some(family) => self.family(family, params, "", None)?,
                 None => Value::Null,
             },
             Target::Stream(id) => match protocol.families.get(id.0) {
@@ -145,7 +145,7 @@ impl<'p, 'b> Reader<'p, 'b> {
     fn message(&mut self, family: &Family, params: &[Code], name: &str) -> Result<Value, ReadError> {
         let session = self.session.clone();
         self.said.clear();
-        let message = self.family(family, params, name);
+        let message = self.family(family, params, name, None);
         self.session = session;
         for (id, code) in std::mem::take(&mut self.said) {
             self.session.set(id, Some(code));
@@ -153,17 +153,18 @@ impl<'p, 'b> Reader<'p, 'b> {
         message
     }
 
-    /// A message of a family, its code in front.
-    fn family(&mut self, family: &Family, params: &[Code], name: &str) -> Result<Value, ReadError> {
+    /// A message of a family, its code in front or read `by` then.
+    fn family(&mut self, family: &Family, params: &[Code], name: &str, by: Option<Code>) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         let mut ahead = self.cursor;
-        let code = take(protocol, family.carrier, &mut ahead)
-            .map_err(|fault| told(fault, "code".to_owned(), offset).in_message(&family.name))?;
-        let members = family.members.iter();
-        let member = members.filter_map(|member| Some((member, protocol.records.get(member.record.0)?)));
-        let mut member = member.filter(|(_, record)| record.code() == Some(code));
-        if let Some((member, record)) = member.next() {
+        let code = match family.carrier {
+            Some(carrier) => take(protocol, carrier, &mut ahead).map(Some),
+            None => Ok(by),
+        };
+        let code = code.map_err(|fault| told(fault, "code".to_owned(), offset).in_message(&family.name))?;
+        let member = family.members.iter().find(|member| Some(member.code) == code);
+        if let Some((member, record)) = member.and_then(|one| Some((one, protocol.records.get(one.record.0)?))) {
             let shown = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
             self.open(StepKind::Record, &shown, || first_line(record.docs.first()));
             let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
@@ -175,11 +176,13 @@ impl<'p, 'b> Reader<'p, 'b> {
             };
             return Ok(Value::Message { name: member.name.clone(), fields });
         }
-        if !family.open {
+        let Some(code) = code.filter(|_| family.open) else {
             return Err(ReadError::malformed("code", offset, Malformed::Code).in_message(&family.name));
-        }
+        };
         self.cursor = ahead;
-        self.step(StepKind::Code, "code", offset, Some(code), Value::Null, || None);
+        if family.carrier.is_some() {
+            self.step(StepKind::Code, "code", offset, Some(code), Value::Null, || None);
+        }
         let start = self.cursor.offset();
         let body = self.cursor.take_most(usize::MAX).to_vec();
         self.step(StepKind::Field, "body", start, None, Value::Bytes(body.clone()), || None);
@@ -294,10 +297,11 @@ impl<'p, 'b> Reader<'p, 'b> {
                 self.close();
                 value.map_err(|error| error.inside(&frame.path(id)))
             }
-            Wire::Family { family, args } => {
+            Wire::Family { family, by, args } => {
                 let Some(inner) = protocol.families.get(family.0) else { return Ok(Value::Null) };
                 let name = field.name.as_deref().unwrap_or(&field.label);
-                let value = self.family(inner, &frame.args(args), name);
+                let by = by.and_then(|cell| frame.cell(cell));
+                let value = self.family(inner, &frame.args(args), name, by);
                 value.map_err(|error| error.inside(&frame.path(id)))
             }
             Wire::List { item, extent } => self.list(frame, id, item, extent),

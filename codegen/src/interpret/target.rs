@@ -25,6 +25,8 @@ pub struct UnknownTarget {
     pub near: Vec<String>,
     /// The name alone does not say which.
     pub ambiguous: bool,
+    /// It is a family whose codes stand elsewhere, so that its own bytes do not say which message they are.
+    pub without_code: bool,
 }
 
 impl Target {
@@ -68,14 +70,16 @@ pub fn target_of<'s>(schema: &'s Schema, name: &str) -> Result<(&'s Protocol, Ta
 /// If it stands for nothing, or a message of that name stands in several families.
 pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> {
     if let Some(inner) = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        return family(protocol, inner.trim()).map(Target::Stream).ok_or_else(|| unknown(protocol, name));
+        let inner = inner.trim();
+        let id = family(protocol, inner).ok_or_else(|| unknown(protocol, name))?;
+        return with_code(protocol, id).map(Target::Stream);
     }
     let (qualifier, last) = match name.rsplit_once("::").or_else(|| name.rsplit_once('.')) {
         Some((qualifier, last)) => (Some(qualifier), last),
         None => (None, name),
     };
     if let Some(family) = family(protocol, name) {
-        return Ok(Target::Family(family));
+        return with_code(protocol, family).map(Target::Family);
     }
     let found: Vec<RecordId> = named(protocol).filter(|(_, record)| record.name == last).map(|(id, _)| id).collect();
     let fitting: Vec<RecordId> = match qualifier {
@@ -89,6 +93,7 @@ pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> 
             name: name.to_owned(),
             near: several.iter().map(|id| full_name(protocol, *id)).collect(),
             ambiguous: true,
+            without_code: false,
         }),
     }
 }
@@ -101,6 +106,13 @@ fn named(protocol: &Protocol) -> impl Iterator<Item = (RecordId, &Record)> {
 
 fn family(protocol: &Protocol, name: &str) -> Option<FamilyId> {
     protocol.families.iter().position(|family| family.name == name).map(FamilyId)
+}
+
+/// A family, if its messages begin with their code. If not, its messages are what can be read.
+fn with_code(protocol: &Protocol, id: FamilyId) -> Result<FamilyId, UnknownTarget> {
+    let Some(family) = protocol.families.get(id.0).filter(|family| family.carrier.is_none()) else { return Ok(id) };
+    let near = family.members.iter().map(|member| format!("{}.{}", family.name, member.name)).collect();
+    Err(UnknownTarget { name: family.name.clone(), near, ambiguous: false, without_code: true })
 }
 
 /// Whether a message belongs to the family of this name, spelled as in the schema or as a module.
@@ -132,13 +144,25 @@ fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
     // What follows the family's name may be known elsewhere.
     let same = candidates.iter().copied().find(|candidate| *candidate == last && last != name);
     let near = same.or_else(|| nearest(name, candidates.iter().copied()));
-    UnknownTarget { name: name.to_owned(), near: near.map(str::to_owned).into_iter().collect(), ambiguous: false }
+    UnknownTarget {
+        name: name.to_owned(),
+        near: near.map(str::to_owned).into_iter().collect(),
+        ambiguous: false,
+        without_code: false,
+    }
 }
 
 impl fmt::Display for UnknownTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.ambiguous {
             return write!(f, "`{}` stands in several families: {}", self.name, self.near.join(", "));
+        }
+        if self.without_code {
+            return write!(
+                f,
+                "the bytes of `{}` do not say which message they are: name the message, or what holds it",
+                self.name
+            );
         }
         write!(f, "the schema has no message, struct or family `{}`", self.name)?;
         match self.near.first() {

@@ -16,14 +16,14 @@ use std::cell::RefCell;
 use super::codec::put;
 use super::error::{WriteError, WriteErrorKind};
 use super::frame::Frame;
-use super::meaning::raw_of;
+use super::meaning::{raw_of, refused};
 use super::read::{argument, arm_of, holds};
 use super::shown::{kept_code, shows};
 use super::target::Target;
 use super::value::Value;
 use crate::model::{
-    Arm, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, SessionId, SessionValues, Tag,
-    Wire,
+    Arm, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, SessionId,
+    SessionValues, Tag, Wire,
 };
 use crate::near::nearest;
 
@@ -150,12 +150,13 @@ impl<'p> Writer<'p> {
                 (family.members.iter().find(|member| member.name == *name), Given::Fields(fields))
             }
             Some(Value::Unknown { code, body }) => {
-                let known = family.members.iter().filter_map(member_record).any(|one| one.code() == Some(*code));
-                let held = crate::layout::scalar_interval(self.protocol, family.carrier).contains(*code);
-                if known || !held || !family.open {
+                let known = family.members.iter().any(|one| one.code == *code);
+                if known || !family.codes.contains(*code) || !family.open {
                     return Err(WriteError::new("code", WriteErrorKind::Range).in_message(&family.name));
                 }
-                put(self.protocol, family.carrier, *code, out);
+                if let Some(carrier) = family.carrier {
+                    put(self.protocol, carrier, *code, out);
+                }
                 out.extend(body);
                 return Ok(());
             }
@@ -320,11 +321,12 @@ impl<'p> Writer<'p> {
                     written.map_err(|error| error.inside(&path(frame)))?;
                 }
             }
-            Wire::Family { family, args } => {
+            Wire::Family { family, by, args } => {
                 if let Some(inner) = self.protocol.families.get(family.0) {
                     let written = self.family(inner, &frame.args(args), given, &mut bytes);
                     written.map_err(|error| error.inside(&path(frame)))?;
                 }
+                self.check_by(frame, id, *by)?;
             }
             Wire::List { item, extent } => self.list(frame, id, item, extent, given, &mut bytes)?,
             Wire::Match { tag, arms, .. } => self.check_choice(frame, id, tag, arms, given)?,
@@ -334,6 +336,17 @@ impl<'p> Writer<'p> {
             slot.bytes = bytes;
         }
         Ok(())
+    }
+
+    /// The number that chooses a member must be able to say the code.
+    fn check_by(&self, frame: &Frame<'_, Slot<'_>>, id: FieldId, by: Option<CellId>) -> Result<(), WriteError> {
+        let Some(cell) = by.and_then(|cell| frame.record.cells.get(cell.0)) else { return Ok(()) };
+        let Some((_, code)) = frame.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
+        let held = by.is_some_and(|by| crate::layout::whole_interval(self.protocol, frame.record, by).contains(code));
+        if held && refused(self.protocol, cell.value, code).is_none() {
+            return Ok(());
+        }
+        Err(WriteError::new(frame.path(id), WriteErrorKind::Range))
     }
 
     fn check_choice(

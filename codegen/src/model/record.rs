@@ -176,9 +176,9 @@ pub enum Demand {
         /// Which of its tags.
         column: usize,
     },
-    /// The code of the arm that the user chose.
+    /// The code of the arm, or of the member of a family, that the user chose.
     Arm {
-        /// A field with [`Wire::Match`].
+        /// A field with [`Wire::Match`], or with [`Wire::Family`].
         field: FieldId,
     },
     /// `(elements - plus) / times` of every field named; they must agree.

@@ -7,8 +7,8 @@
 mod renumber;
 
 use super::{
-    Bits, BitsId, Code, Enum, EnumId, Family, FamilyId, FamilyMember, Node, Packed, PackedId, Protocol, Quantity,
-    QuantityId, Record, RecordId, Role, Varint, VarintId,
+    Bits, BitsId, Enum, EnumId, Family, FamilyId, Node, Packed, PackedId, Protocol, Quantity, QuantityId, Record,
+    RecordId, Role, Varint, VarintId,
 };
 use renumber::Renumber;
 
@@ -79,12 +79,7 @@ impl Same {
                 }
                 Node::Family(id) => {
                     let found = later.families.get(id.0).and_then(|family| same.renumbered(family));
-                    let codes = later.families.get(id.0).map(|family| codes(later, family)).unwrap_or_default();
-                    let found = found.and_then(|family| {
-                        position(&first.families, |other: &Family| {
-                            family == *other && codes == self::codes(first, other)
-                        })
-                    });
+                    let found = found.and_then(|family| position(&first.families, |other: &Family| family == *other));
                     if let Some(slot) = same.families.get_mut(id.0) {
                         *slot = found.map(FamilyId);
                     }
@@ -110,12 +105,6 @@ fn comparable(record: &Record) -> Record {
         code.code = 0;
     }
     record
-}
-
-/// The codes of a family's members.
-fn codes(protocol: &Protocol, family: &Family) -> Vec<Option<Code>> {
-    let record = |member: &FamilyMember| protocol.records.get(member.record.0);
-    family.members.iter().map(|member| record(member).and_then(Record::code)).collect()
 }
 
 fn position<T>(items: &[T], is: impl Fn(&T) -> bool) -> Option<usize> {

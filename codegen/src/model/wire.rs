@@ -69,10 +69,12 @@ pub enum Wire {
         /// One for each of its parameters.
         args: Vec<Input>,
     },
-    /// One member of a family, with its code.
+    /// One member of a family.
     Family {
         /// Which.
         family: FamilyId,
+        /// The earlier number that says which member, where the family has no carrier for its code.
+        by: Option<CellId>,
         /// One for each of its parameters.
         args: Vec<Input>,
     },

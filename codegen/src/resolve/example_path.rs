@@ -133,6 +133,12 @@ fn step_into(resolver: &Resolver<'_>, step: &Step<'_>, at: &ast::Name, rest: &[a
             if rest.is_empty() {
                 return Ok(Target::Variants(family.members.iter().map(|member| member.name.clone()).collect()));
             }
+            // What is refused may be the code, which is no field of any member.
+            if let ([code], true) = (rest, any)
+                && code.text == "code"
+            {
+                return Ok(Target::Number);
+            }
             let records = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
             let bodies: Vec<_> = records.map(|record| (record, record.body.as_slice())).collect();
             into(resolver, &bodies, rest, any)

@@ -1,8 +1,9 @@
-//! Families: messages told apart by a code in front.
+//! Families: messages told apart by a code, in front of each or in an earlier field.
 //!
 //! Messages declared inside belong to one family and live in its module; shared ones are named and have a code of
 //! their own; a family named inside a family gives its members. All families of a message have equal carriers, since
-//! the message's bytes begin with its code.
+//! the message's bytes begin with its code. A family without a carrier has its codes elsewhere: what holds a message of it
+//! says `by` which field.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use crate::ast::{self, Member};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
-    Code, Family, FamilyId, FamilyMember, Input, Lengths, MessageCode, Node, Param, ParamId, RecordId, Role,
+    Code, Family, FamilyId, FamilyMember, Input, Interval, Lengths, MessageCode, Node, Param, ParamId, RecordId,
 };
 use crate::model::{Scalar, Value};
 use crate::source::Span;
@@ -62,11 +63,16 @@ impl<'a> Resolver<'a> {
         let mut found: Option<Naming> = None;
         for family in families {
             let Some(span) = names_message(family, &message.text) else { continue };
-            let Some(carrier) = &family.carrier else { continue };
-            let Some(scalar) = self.code_carrier(carrier) else { return Carried::Broken };
+            let carrier = match &family.carrier {
+                None => None,
+                Some(carrier) => match self.code_carrier(carrier) {
+                    Some(scalar) => Some(scalar),
+                    None => return Carried::Broken,
+                },
+            };
             match found {
-                None => found = Some(Naming { carrier: Some(scalar), span }),
-                Some(earlier) if earlier.carrier == Some(scalar) => {}
+                None => found = Some(Naming { carrier, span }),
+                Some(earlier) if earlier.carrier == carrier => {}
                 Some(earlier) => {
                     let title = format!("the families of `{}` carry its code differently", message.text);
                     self.complain(
@@ -100,8 +106,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// The code of a message, which its carrier must be able to write.
-    pub(super) fn message_code(&mut self, item: &ast::Message, scalar: Scalar) -> Option<Code> {
+    pub(super) fn message_code(&mut self, item: &ast::Message, carrier: Option<Scalar>) -> Option<Code> {
         let code = self.integer(&item.code)?;
+        // What chooses members elsewhere is not known yet.
+        let Some(scalar) = carrier else { return Some(code) };
         let interval = self.carrier_interval(crate::model::Carrier::Scalar(scalar));
         if !interval.contains(code) {
             let title = format!("the code {code} does not fit its carrier");
@@ -112,11 +120,10 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn bind_family(&mut self, item: &'a ast::Family) -> Option<FamilyId> {
-        let Some(carrier) = &item.carrier else {
-            self.not_yet("a family without a carrier for its code is", item.name.span);
-            return None;
+        let carrier = match &item.carrier {
+            Some(carrier) => Some(self.code_carrier(carrier)?),
+            None => None,
         };
-        let carrier = self.code_carrier(carrier)?;
         let lent = self.param_list(&item.params)?;
         let mut members = Members { params: lent.clone(), whole: true, ..Members::default() };
         let mut own: Vec<RecordId> = Vec::new();
@@ -140,10 +147,19 @@ impl<'a> Resolver<'a> {
             self.complain(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
             return None;
         }
+        let codes = match carrier {
+            Some(scalar) => layout::scalar_interval(&self.protocol, scalar),
+            // Those of the numbers that choose a member come in with them.
+            None => {
+                let codes = members.list.iter().map(|(member, _)| Interval::only(member.code));
+                codes.reduce(Interval::hull).unwrap_or(Interval::only(0))
+            }
+        };
         let mut family = Family {
             name: item.name.text.clone(),
             docs: docs(&item.docs),
             carrier,
+            codes,
             members: members.list.into_iter().map(|(member, _)| member).collect(),
             params: members.params.into_iter().map(|(param, _)| param).collect(),
             open: item.open.is_some(),
@@ -165,7 +181,7 @@ impl<'a> Resolver<'a> {
     fn own_message(
         &mut self,
         message: &'a ast::Message,
-        scalar: Scalar,
+        carrier: Option<Scalar>,
         lent: &[(Param, Span)],
         members: &mut Members,
     ) -> Option<RecordId> {
@@ -179,15 +195,16 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        let bound = self.message_code(message, scalar).and_then(|code| {
+        let bound = self.message_code(message, carrier).and_then(|code| {
             self.free(code, &message.name, message.code.span, members);
-            self.message(message, Some(MessageCode { scalar, code }), lent)
+            let in_front = carrier.map(|scalar| MessageCode { scalar, code });
+            Some((self.message(message, in_front, lent)?, code))
         });
         match bound {
-            Some(record) => self.member(record, &[], &message.name, members),
+            Some((record, code)) => self.member((record, code), &[], &message.name, members),
             None => members.whole = false,
         }
-        bound
+        bound.map(|(record, _)| record)
     }
 
     /// A shared message, or all members of another family.
@@ -196,14 +213,19 @@ impl<'a> Resolver<'a> {
         family: &'a ast::Family,
         name: &'a ast::Name,
         args: &'a [ast::Expr],
-        carrier: Scalar,
+        carrier: Option<Scalar>,
         members: &mut Members,
     ) {
         if self.is_of_another_version(name) {
             return;
         }
+        let mut declared_code = None;
         let bound = match self.lookup(name) {
-            Some((_, Declared::Message(_) | Declared::Family(_))) => self.bind_type(name),
+            Some((_, Declared::Message(message))) => {
+                declared_code = Some(&message.code);
+                self.bind_type(name)
+            }
+            Some((_, Declared::Family(_))) => self.bind_type(name),
             Some((_, declared)) => {
                 let title = format!("`{}` is {}, not a message", name.text, declared.what());
                 self.complain(
@@ -216,12 +238,12 @@ impl<'a> Resolver<'a> {
         };
         match bound {
             Some(Bound::Record(record)) => {
-                let Some(Role::Message { code: Some(code) }) = self.role_of(record) else {
+                let Some(code) = declared_code.and_then(|code| self.integer(code)) else {
                     members.whole = false;
                     return;
                 };
-                self.free(code.code, name, name.span, members);
-                self.member(record, args, name, members);
+                self.free(code, name, name.span, members);
+                self.member((record, code), args, name, members);
             }
             Some(Bound::Family(id)) => self.flatten(family, id, name, args, carrier, members),
             _ => members.whole = false,
@@ -234,7 +256,7 @@ impl<'a> Resolver<'a> {
         id: FamilyId,
         name: &'a ast::Name,
         args: &'a [ast::Expr],
-        carrier: Scalar,
+        carrier: Option<Scalar>,
         members: &mut Members,
     ) {
         let Some(inner) = self.protocol.families.get(id.0).cloned() else { return };
@@ -256,16 +278,10 @@ impl<'a> Resolver<'a> {
             return;
         }
         for member in &inner.members {
-            if let Some(Role::Message { code: Some(code) }) = self.role_of(member.record) {
-                let as_name = ast::Name { text: member.name.clone(), span: name.span };
-                self.free(code.code, &as_name, name.span, members);
-                self.member(member.record, &[], &as_name, members);
-            }
+            let as_name = ast::Name { text: member.name.clone(), span: name.span };
+            self.free(member.code, &as_name, name.span, members);
+            self.member((member.record, member.code), &[], &as_name, members);
         }
-    }
-
-    fn role_of(&self, record: RecordId) -> Option<Role> {
-        self.protocol.records.get(record.0).map(|record| record.role.clone())
     }
 
     /// A code and a name may stand once in a family.
@@ -285,7 +301,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Adds a message with the arguments for its parameters.
-    fn member(&mut self, record: RecordId, given: &'a [ast::Expr], name: &ast::Name, members: &mut Members) {
+    fn member(
+        &mut self,
+        (record, code): (RecordId, Code),
+        given: &'a [ast::Expr],
+        name: &ast::Name,
+        members: &mut Members,
+    ) {
         let params = self.protocol.records.get(record.0).map(|record| record.params.clone()).unwrap_or_default();
         let args = if given.is_empty() {
             params.iter().map(|param| self.family_param(param, name.span, members).map(Input::Param)).collect()
@@ -293,7 +315,7 @@ impl<'a> Resolver<'a> {
             self.given_args(&params, given, name, members)
         };
         match args {
-            Some(args) => members.list.push((FamilyMember { name: name.text.clone(), record, args }, name.span)),
+            Some(args) => members.list.push((FamilyMember { name: name.text.clone(), code, record, args }, name.span)),
             None => members.whole = false,
         }
     }

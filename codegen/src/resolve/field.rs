@@ -15,6 +15,7 @@ use super::{Bound, Declared};
 #[derive(Clone, Copy)]
 pub(super) struct Spelled<'a> {
     pub(super) wire: &'a ast::Wire,
+    pub(super) by: Option<&'a ast::Name>,
     pub(super) value: Option<&'a ast::ValueType>,
     pub(super) computed: Option<&'a ast::Expr>,
     pub(super) presence: Option<&'a ast::Expr>,
@@ -25,7 +26,7 @@ pub(super) struct Spelled<'a> {
 impl<'a> Spelled<'a> {
     /// A wire without clauses.
     pub(super) fn bare(wire: &'a ast::Wire) -> Self {
-        Self { wire, value: None, computed: None, presence: None, absent: None, rule: None }
+        Self { wire, by: None, value: None, computed: None, presence: None, absent: None, rule: None }
     }
 }
 
@@ -88,12 +89,9 @@ impl<'a> Builder<'_, 'a> {
             self.resolver.not_yet("`from` is", from.span);
             return None;
         }
-        if let Some(by) = &clauses.by {
-            self.resolver.not_yet("`by` is", by.span);
-            return None;
-        }
         let mut spelled = Spelled {
             wire,
+            by: clauses.by.as_ref(),
             value: clauses.value.as_ref(),
             computed: clauses.computed.as_ref(),
             presence: clauses.presence.as_ref(),
@@ -191,6 +189,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// Which bytes, and what the name stands for.
     fn wire(&mut self, id: FieldId, called: Called<'a>, spelled: &Spelled<'a>) -> Option<(Wire, Entry)> {
+        self.no_by(spelled)?;
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {
                 Some((width, order)) => {
@@ -203,7 +202,7 @@ impl<'a> Builder<'_, 'a> {
             WireKind::Named { name, args } => match self.resolver.items.get(name.text.as_str()) {
                 Some(Declared::Struct(_) | Declared::Family(_)) => {
                     self.no_value(spelled)?;
-                    self.declared_wire(name, args)
+                    self.declared_wire(id, name, args, spelled.by)
                 }
                 Some(Declared::Message(item)) => {
                     let declared = item.name.span;
@@ -267,7 +266,13 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A struct or a family as a wire, with arguments.
-    fn declared_wire(&mut self, name: &ast::Name, args: &'a [ast::Expr]) -> Option<(Wire, Entry)> {
+    fn declared_wire(
+        &mut self,
+        id: FieldId,
+        name: &ast::Name,
+        args: &'a [ast::Expr],
+        by: Option<&'a ast::Name>,
+    ) -> Option<(Wire, Entry)> {
         match self.resolver.bind_type(name)? {
             Bound::Record(record) => {
                 let params = self.resolver.protocol.records.get(record.0)?.params.clone();
@@ -277,7 +282,8 @@ impl<'a> Builder<'_, 'a> {
             Bound::Family(family) => {
                 let params = self.resolver.protocol.families.get(family.0)?.params.clone();
                 let args = self.args(&params, args, name)?;
-                Some((Wire::Family { family, args }, Entry::Other("a family")))
+                let by = self.chosen_by(id, family, name, by)?;
+                Some((Wire::Family { family, by, args }, Entry::Other("a family")))
             }
             _ => None,
         }

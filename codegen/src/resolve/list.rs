@@ -127,7 +127,12 @@ impl<'a> Builder<'_, 'a> {
                 }
                 Some(Declared::Family(_)) => {
                     let Bound::Family(family) = self.resolver.bind_type(name)? else { return None };
-                    let params = self.resolver.protocol.families.get(family.0)?.params.clone();
+                    let found = self.resolver.protocol.families.get(family.0)?;
+                    let (params, carried) = (found.params.clone(), found.carrier.is_some());
+                    if !carried {
+                        self.uncarried_items(name);
+                        return None;
+                    }
                     let args = self.args(&params, args, name)?;
                     Some((Item::Family { family, args }, None))
                 }

@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
         let carried = self.carrier_of(&item.name);
         let code = match carried {
             Carried::No => None,
-            Carried::Yes(scalar) => Some(MessageCode { scalar, code: self.message_code(item, scalar)? }),
+            Carried::Yes(scalar) => Some(MessageCode { scalar, code: self.message_code(item, Some(scalar))? }),
             Carried::Broken => return None,
         };
         if code.is_none() {
@@ -124,6 +124,7 @@ impl<'a> Resolver<'a> {
         places.fields = std::mem::take(&mut frame.places);
         places.open_end = self.open_end(&record, &places)?;
         self.regions(&mut record, &places)?;
+        self.widen_codes(&record);
         record.lengths = layout::record_lengths(&self.protocol, &record);
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;

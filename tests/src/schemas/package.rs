@@ -27,6 +27,7 @@ pub fn targets(protocol: &Protocol) -> Vec<Target> {
     let records = records.filter(|(_, record)| !matches!(record.role, Role::Element { .. }));
     let records = records.map(|(id, _)| Target::Record(RecordId(id)));
     let families = (0..protocol.families.len()).map(wireform_build::model::FamilyId);
+    let families = families.filter(|id| protocol.families[id.0].carrier.is_some());
     records.chain(families.flat_map(|id| [Target::Family(id), Target::Stream(id)])).collect()
 }
 

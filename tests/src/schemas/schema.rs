@@ -93,6 +93,8 @@ struct FamilyType {
     params: Vec<Param>,
     to_the_end: bool,
     open: bool,
+    /// The wire of a number that chooses members, where they have no code in front.
+    by: Option<String>,
 }
 
 #[derive(Debug, Clone)]

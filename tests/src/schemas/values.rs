@@ -106,7 +106,7 @@ impl Values<'_> {
                 let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
                 self.record(&self.protocol.records[id.0].clone(), &args)
             }
-            Wire::Family { family, args } => {
+            Wire::Family { family, args, .. } => {
                 let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
                 self.member(*family, &args)
             }

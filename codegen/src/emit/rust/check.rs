@@ -12,7 +12,7 @@ use super::scope::{Act, Scope};
 use super::slot::{self};
 use super::take::{Taker, forms, is_optional};
 use super::{derive, expr, handed, names, sessions, size, value};
-use crate::model::{CellId, Check, FieldId, Form, Interval, Presence, SessionId, Source, Wire};
+use crate::model::{CellId, Check, Family, FieldId, Form, Interval, Presence, SessionId, Source, Wire};
 
 /// Whether anything of a scope's plain value can be refused.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
@@ -166,7 +166,7 @@ impl Checker<'_, '_> {
             Wire::Chosen { forms, .. } => {
                 super::intervals::union(forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval))
             }
-            _ => vec![super::shape::whole(self.scope.protocol(), self.scope.record, cell)],
+            _ => vec![crate::layout::whole_interval(self.scope.protocol(), self.scope.record, cell)],
         }
     }
 
@@ -223,10 +223,12 @@ impl Checker<'_, '_> {
                 let known = if known.to_string() == "()" { TokenStream::new() } else { known };
                 quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
             }
-            Wire::Family { family, args } => {
-                let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
+            Wire::Family { family, by, args } => {
+                let target = &scope.protocol().families[family.0];
+                let known = slot::family_args(scope, target, args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { known };
-                quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
+                let code = by.map(|cell| self.code_of_unknown(target, cell, shown, &path));
+                quote!(#shown.check(#known).map_err(|error| error.inside(#path))?; #code)
             }
             Wire::List { item, extent } => self.list(item, extent, shown, &path, id),
             Wire::Match { .. } => self.choice(id, shown),
@@ -234,6 +236,29 @@ impl Checker<'_, '_> {
                 TokenStream::new()
             }
         }
+    }
+
+    /// Refuses a message that the schema does not know, if the number that chooses messages can not say its code.
+    fn code_of_unknown(&self, family: &Family, cell: CellId, shown: &TokenStream, path: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        if !family.open {
+            return TokenStream::new();
+        }
+        let int = slot::code_int(scope.protocol(), family);
+        let held = crate::layout::whole_interval(scope.protocol(), scope.record, cell);
+        let unheld = super::int::outside(&quote!(code), int, &[held]);
+        let unnamed = super::value::refused(&scope.place, scope.cell(cell).value, &quote!(code), int, family.codes);
+        let unfit = match (unheld.to_string().as_str(), unnamed) {
+            ("false", None) => return TokenStream::new(),
+            (_, None) => unheld,
+            ("false", Some((unnamed, _))) => unnamed,
+            (_, Some((unnamed, _))) => {
+                let (unheld, unnamed) = (super::int::term(unheld), super::int::term(unnamed));
+                quote!(#unheld || #unnamed)
+            }
+        };
+        let refuse = self.refuse(path, quote!(Range));
+        quote!({ let code = #shown.code(); if #unfit { #refuse } })
     }
 
     /// A rule of a field of this scope.

@@ -6,7 +6,6 @@ use quote::quote;
 use super::int::{Int, number, outside, typed, within};
 use super::put::regions;
 use super::scope::{Act, Scope};
-use super::shape::whole;
 use super::take::is_optional;
 use super::{arms, branch, intervals, names, slot, value};
 use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire};
@@ -150,8 +149,12 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
     }
 }
 
-/// The raw code of the arm that a choice's value is, as an integer of type `int`.
+/// The raw code of the arm that a choice's value is, or of the message, as an integer of type `int`.
 pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> TokenStream {
+    if let Wire::Family { family, .. } = &scope.field(field).wire {
+        let code_int = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
+        return int.convert(quote!(#value.code()), code_int);
+    }
     let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return quote!(0) };
     let plain = names::type_ident(name);
     let arms_tokens = arms.iter().enumerate().map(|(index, arm)| {
@@ -403,7 +406,7 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
     let Some(Demand::Count { times, plus, .. }) = super::scope::demand(scope.cell(cell)) else {
         return TokenStream::new();
     };
-    let range = whole(scope.protocol(), scope.record, cell);
+    let range = crate::layout::whole_interval(scope.protocol(), scope.record, cell);
     let refuse = |kind: TokenStream| quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path)););
     let (multiple, count) = (refuse(quote!(Multiple)), refuse(quote!(Count)));
     if *times == 1 && *plus == 0 {

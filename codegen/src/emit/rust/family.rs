@@ -1,4 +1,4 @@
-//! Messages told apart by a code: an enum of plain values, one of views, and a stream.
+//! Messages told apart by a code: an enum of plain values, one of views, and, where the code stands in front, a stream.
 
 mod chunks;
 mod view;
@@ -12,7 +12,7 @@ use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::slot::{self, family_borrows, lifetime};
 use super::{Options, docs, names, params, parse, size};
-use crate::model::{Family, FamilyId, FamilyMember, Protocol};
+use crate::model::{Family, FamilyId, FamilyMember};
 
 /// The types of a family, and the module of the messages that are declared in it.
 pub(super) fn family(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
@@ -68,7 +68,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let elided = if life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&family.docs, &format!("One message of the family `{}`.", family.name));
     let extra = options.derives();
-    let code_type = Int::of_scalar(place.protocol, family.carrier).ident();
+    let code_int = slot::code_int(place.protocol, family);
+    let code_type = code_int.ident();
     let (known_declared, known_passed) = known_of(place, family);
     let mut variants = Vec::new();
     let (mut checks, mut fine, mut puts) = (Vec::new(), Vec::new(), Vec::new());
@@ -91,13 +92,14 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     }
     let text = &family.name;
     if family.open {
-        let known_codes = super::arms::pattern(&codes(place, family));
+        let known_codes = super::arms::pattern(&codes(family));
+        let body_doc = if family.carrier.is_some() { " All that followed the code." } else { " Its bytes." };
         variants.push(quote! {
             /// A message that the schema does not know.
             Unknown {
                 #[doc = " Its code."]
                 code: #code_type,
-                #[doc = " All that followed the code."]
+                #[doc = #body_doc]
                 body: &'a [u8],
             },
         });
@@ -108,12 +110,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
                 }
             }
         });
-        let put_code = super::code::put_code(&Scope::nowhere(*place), family.carrier, &quote!(code));
-        let range = super::int::outside(
-            &quote!(code),
-            Int::of_scalar(place.protocol, family.carrier),
-            &[scalar_interval(place.protocol, family.carrier)],
-        );
+        let put_code =
+            family.carrier.map(|carrier| super::code::put_code(&Scope::nowhere(*place), carrier, &quote!(code)));
+        let range = super::int::outside(&quote!(code), code_int, &[family.codes]);
         let unfit = (range.to_string() != "false").then(|| {
             quote! {
                 Self::Unknown { code, .. } if #range => {
@@ -123,7 +122,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         });
         checks.push(quote!(#refused #unfit));
         fine.push(quote!(Self::Unknown { .. }));
-        puts.push(quote!(Self::Unknown { code, body } => { #put_code out.bytes(body); }));
+        let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
+        let rest = put_code.is_none().then(|| quote!(, ..));
+        puts.push(quote!(Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
     }
     let many = checks.len() > ARMS + ARMS / 2;
     // Of many arms the last function ends in a wildcard, which takes these too.
@@ -169,7 +170,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         }
     });
     let (receiver, this) = size::family_receiver(place, family);
-    let element = if this.to_string() == "self" { quote!(*self) } else { quote!(self) };
+    let by_value = if this.to_string() == "self" { quote!(*self) } else { quote!(self) };
     let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
     let has_checks = place.facts.family_checks(id);
     let call_check = has_checks.then(|| quote!(self.check(#known_arg)?;));
@@ -229,7 +230,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let element_known = if known_passed.is_some() { quote!(known) } else { quote!(_known) };
     let element_more = known_passed.clone();
     let check_element_known = if has_checks { element_known.clone() } else { quote!(_known) };
-    let element_check = if has_checks { quote!(Self::check(#element #element_more)) } else { quote!(Ok(())) };
+    let element_check = if has_checks { quote!(Self::check(#by_value #element_more)) } else { quote!(Ok(())) };
     let view_ident = names::view_ident(&family.name);
     let max = super::int::longest(family.lengths.canonical.max).map(|max| {
         quote! {
@@ -240,6 +241,32 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let min = super::int::length(family.lengths.accepted.min);
     let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
+    // Without a code in front no list and no stream can take it.
+    let element = family.carrier.is_some().then(|| {
+        quote! {
+            impl #impl_life ::wireform::Element<#element_life, #known_ty> for #name #life {
+                #lazy
+
+                #[inline]
+                fn take(input: &mut ::wireform::Input<#element_life>, #element_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                    #view_ident::take(input #element_more).map(|view| view.to_value())
+                }
+
+                #[inline]
+                fn check(&self, #check_element_known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
+                    #element_check
+                }
+
+                #[inline]
+                fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) {
+                    Self::put(#by_value, out #element_more);
+                }
+
+                #heard
+            }
+        }
+    });
+    let code = family.carrier.is_none().then(|| code(family, &code_type, &receiver, &this));
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #extra)]
@@ -268,6 +295,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
                 out.finish(#text)
             }
 
+            #code
+
             #check
 
             #[inline]
@@ -284,44 +313,46 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
         #encode
 
-        impl #impl_life ::wireform::Element<#element_life, #known_ty> for #name #life {
-            #lazy
-
-            #[inline]
-            fn take(input: &mut ::wireform::Input<#element_life>, #element_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                #view_ident::take(input #element_more).map(|view| view.to_value())
-            }
-
-            #[inline]
-            fn check(&self, #check_element_known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
-                #element_check
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) {
-                Self::put(#element, out #element_more);
-            }
-
-            #heard
-        }
+        #element
 
         #(#from)*
     }
 }
 
-fn scalar_interval(protocol: &Protocol, scalar: crate::model::Scalar) -> crate::model::Interval {
-    match scalar {
-        crate::model::Scalar::Varint(id) => protocol.varints[id.0].interval,
-        crate::model::Scalar::Int { bytes, signed, .. } => super::int::whole_bytes(bytes, signed),
-    }
+fn codes(family: &Family) -> Vec<crate::model::Interval> {
+    super::intervals::union(family.members.iter().map(|member| crate::model::Interval::only(member.code)))
 }
 
-fn codes(place: &Place<'_>, family: &Family) -> Vec<crate::model::Interval> {
-    let codes = family.members.iter().filter_map(|member| match &place.protocol.records[member.record.0].role {
-        crate::model::Role::Message { code: Some(code) } => {
-            Some(crate::model::Interval { min: code.code, max: code.code })
+/// What says which message a plain value is, where that stands elsewhere.
+fn code(family: &Family, code_type: &proc_macro2::Ident, receiver: &TokenStream, this: &TokenStream) -> TokenStream {
+    let mut arms: Vec<_> = family
+        .members
+        .iter()
+        .map(|member| {
+            let (variant, code) = (names::variant_ident(&member.name), number(member.code));
+            quote!(Self::#variant(_) => #code,)
+        })
+        .collect();
+    if family.open {
+        arms.push(quote!(Self::Unknown { code, .. } => code,));
+    }
+    let last = if arms.len() > ARMS + ARMS / 2 { quote!(_ => 0,) } else { TokenStream::new() };
+    let arms = chunks(
+        "code",
+        &arms,
+        &last,
+        |next| quote!(self.#next()),
+        |name, arms| quote!(#[inline] fn #name(#receiver) -> #code_type { match #this { #arms } }),
+    );
+    let (first, others) = (arms.first, arms.others);
+    quote! {
+        /// The number that says which message this is. It stands in front of the message's own bytes, with what holds them.
+        #[must_use]
+        #[inline]
+        pub fn code(#receiver) -> #code_type {
+            match #this { #first }
         }
-        _ => None,
-    });
-    super::intervals::union(codes)
+
+        #others
+    }
 }

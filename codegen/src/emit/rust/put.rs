@@ -245,7 +245,7 @@ impl Putter<'_, '_> {
                 let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
                 quote!(#value.put(out #known);)
             }
-            Wire::Family { family, args } => {
+            Wire::Family { family, args, .. } => {
                 let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
                 quote!(#value.put(out #known);)

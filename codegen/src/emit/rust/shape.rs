@@ -7,8 +7,8 @@
 
 use crate::layout;
 use crate::model::{
-    CellId, Encoding, Enum, Extent, Field, FieldId, Input, Interval, Presence, Protocol, Record, Scalar, Source, Tag,
-    Value, Wire,
+    CellId, Encoding, Enum, Extent, Field, FieldId, Input, Interval, Presence, Protocol, Record, Scalar, Source, Value,
+    Wire,
 };
 
 /// Fields that are read together.
@@ -225,7 +225,7 @@ pub(super) fn may_be_refused(protocol: &Protocol, record: &Record, field: &Field
 /// Whether some raw number of a cell is refused when read.
 pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: CellId) -> bool {
     // What the resolver says of the cell is what a reader takes; what it meets is all that the wire can hold.
-    let met = whole(protocol, record, cell);
+    let met = layout::whole_interval(protocol, record, cell);
     let cell = &record.cells[cell.0];
     match cell.source {
         Source::Constant(_) => return true,
@@ -266,37 +266,4 @@ pub(super) fn covers(one: &Enum, interval: Interval) -> bool {
         }
     }
     next > interval.max
-}
-
-/// All numbers that a cell's wire can hold.
-pub(super) fn whole(protocol: &Protocol, record: &Record, cell: CellId) -> Interval {
-    let field = &record.fields[record.cells[cell.0].field.0];
-    let scalar = match &field.wire {
-        Wire::Scalar { scalar, .. } => *scalar,
-        Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => *scalar,
-        Wire::Bytes(Extent::Prefixed { scalar, .. })
-        | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-        | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
-        | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. } => *scalar,
-        Wire::Bits { parts, .. } => {
-            let part = parts.iter().find(|part| part.cell == cell).map_or((8, false), |part| (part.width, part.signed));
-            return match part {
-                (bits, true) => Interval { min: -(1 << (bits.max(1) - 1)), max: (1 << (bits.max(1) - 1)) - 1 },
-                (bits, false) => Interval { min: 0, max: (1 << bits) - 1 },
-            };
-        }
-        Wire::Chosen { forms, .. } => {
-            let with_bytes = || forms.iter().filter(|form| form.scalar.is_some());
-            let min = with_bytes().map(|form| form.interval.min).min().unwrap_or(0);
-            return Interval { min, max: with_bytes().map(|form| form.interval.max).max().unwrap_or(0) };
-        }
-        _ => return record.cells[cell.0].interval,
-    };
-    match scalar {
-        Scalar::Int { bytes, signed: true, .. } => {
-            Interval { min: -(1 << (8 * bytes - 1)), max: (1 << (8 * bytes - 1)) - 1 }
-        }
-        Scalar::Int { bytes, .. } => Interval { min: 0, max: (1_i128 << (8 * u32::from(bytes))) - 1 },
-        Scalar::Varint(id) => protocol.varints[id.0].interval,
-    }
 }

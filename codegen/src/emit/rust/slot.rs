@@ -466,3 +466,8 @@ pub(super) fn float_width(field: &Field) -> FloatWidth {
         _ => FloatWidth::F64,
     }
 }
+
+/// The integer that a family's codes are.
+pub(super) fn code_int(protocol: &crate::model::Protocol, family: &crate::model::Family) -> Int {
+    family.carrier.map_or_else(|| Int::of_interval(family.codes), |scalar| Int::of_scalar(protocol, scalar))
+}

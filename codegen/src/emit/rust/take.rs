@@ -12,7 +12,7 @@ use quote::quote;
 use super::int::Int;
 use super::scope::Scope;
 use super::slot::{self};
-use super::{expr, intervals, sessions, shape, value};
+use super::{expr, intervals, sessions, value};
 use forms::Alike;
 
 use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire};
@@ -86,11 +86,16 @@ impl<'a> Taker<'_, 'a> {
                     quote!(#to #view::take(#input #known))
                 }
             }
-            Wire::Family { family, args } => {
+            Wire::Family { family, by, args } => {
                 let target = &scope.protocol().families[family.0];
                 let (root, view) = (scope.place.root(), super::names::view_ident(&target.name));
                 let known = known_arg(&slot::family_args(scope, target, args));
-                quote!(#root #view::take(#input #known).map_err(|error| error.inside(#path))?)
+                let code = by.map(|cell| {
+                    let (code, int) = expr::input(scope, crate::model::Input::Cell(cell));
+                    let code = slot::code_int(scope.protocol(), target).convert(code, int);
+                    quote!(#code,)
+                });
+                quote!(#root #view::take(#code #input #known).map_err(|error| error.inside(#path))?)
             }
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Match { .. } => self.choice(id),
@@ -205,7 +210,7 @@ impl<'a> Taker<'_, 'a> {
                             one.value,
                             raw,
                             int,
-                            shape::whole(scope.protocol(), scope.record, cell),
+                            crate::layout::whole_interval(scope.protocol(), scope.record, cell),
                         )
                     })
                     .flatten()

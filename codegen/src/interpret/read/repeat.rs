@@ -284,7 +284,7 @@ impl<'b> Reader<'_, 'b> {
             }
             Item::Family { family, .. } => match protocol.families.get(family.0) {
                 Some(family) if stream => self.message(family, args, &name),
-                Some(family) => self.family(family, args, &name),
+                Some(family) => self.family(family, args, &name, None),
                 None => Ok(Value::Null),
             },
         }

@@ -8,7 +8,8 @@ use super::super::shown::{absent_value, kept_code, shows};
 use super::super::value::{Float, Value};
 use super::{Given, Slot, Writer, wrong_type};
 use crate::model::{
-    self, Absent, Arm, CellId, Code, Extent, Field, FieldId, FloatWidth, Input, Presence, Record, Source, Tag, Wire,
+    self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Presence, Record, Source, Tag,
+    Wire,
 };
 use crate::near::nearest;
 
@@ -83,6 +84,12 @@ impl Writer<'_> {
                 self.apart(frame, body, inner)?;
             }
             Wire::Match { tag, arms, .. } => self.choice_apart(frame, id, tag, arms, value)?,
+            Wire::Family { family, by: Some(_), .. } => {
+                let arm = self.protocol.families.get(family.0).and_then(|family| member_code(family, value));
+                if let Some(slot) = frame.slot_mut(id) {
+                    slot.arm = arm;
+                }
+            }
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
                 let count = count_of(&field.wire, value).unwrap_or(default_count(extent));
                 if let Some(slot) = frame.slot_mut(id) {
@@ -95,7 +102,7 @@ impl Writer<'_> {
             | Wire::Padding { .. }
             | Wire::Magic(_)
             | Wire::Record { .. }
-            | Wire::Family { .. } => {}
+            | Wire::Family { by: None, .. } => {}
         }
         Ok(())
     }
@@ -262,6 +269,17 @@ fn first_code(arms: &[Arm], arm: &Arm) -> Code {
             (0..=Code::from(u16::MAX)).find(|code| !taken(*code)).unwrap_or(0)
         }
     }
+}
+
+/// Which member of a family was given, and its code. (An unknown one comes behind all members.)
+fn member_code(family: &Family, value: Option<&Value>) -> Option<(usize, Code)> {
+    let member = match value {
+        None => Some(0),
+        Some(Value::Message { name, .. }) => family.members.iter().position(|member| member.name == *name),
+        Some(Value::Unknown { code, .. }) => return Some((family.members.len(), *code)),
+        Some(_) => None,
+    }?;
+    Some((member, family.members.get(member)?.code))
 }
 
 /// How many elements were given.

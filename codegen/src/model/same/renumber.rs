@@ -110,7 +110,7 @@ impl Renumber for FamilyMember {
 
 impl Renumber for Family {
     fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.carrier.renumber(same)?;
+        self.carrier.as_mut().map_or(Some(()), |carrier| carrier.renumber(same))?;
         all(&mut self.params, same)?;
         all(&mut self.members, same)
     }

@@ -1,7 +1,7 @@
 //! Families, their members, their codes.
 
 use super::{complaints, right};
-use crate::model::{Input, ParamId};
+use crate::model::{Demand, FieldId, Input, ParamId, Source};
 
 #[test]
 fn members_and_codes() {
@@ -25,6 +25,43 @@ fn members_and_codes() {
         "family F: u8 { message A = 1; message Unknown = 2; .. }",
         "const K = 3;\nfamily F: u8 { K }",
     ]));
+}
+
+#[test]
+fn members_by_an_earlier_number() {
+    insta::assert_snapshot!(complaints(&[
+        "family F { message A = 1; }\nstruct S { x: F }",
+        "family F { message A = 1; }\nstruct S { x: [F; ..] }",
+        "family F { message A = 1; }\nstruct S { x: F by k }",
+        "family F { message A = 1; }\nstruct S { x: F by k, k: u8 }",
+        "family F { message A = 1; }\nstruct S { k: latin1[u8], x: F by k }",
+        "family F { message A = 1; }\nstruct S(k: u8) { x: F by k }",
+        "family F { message A = 1; }\nstruct S { k: u8, x: [{ x: F by k }; u8] }",
+        "family F { message A = 1; }\nstruct S { k: u8 = 1, x: F by k }",
+        "family F { message A = 300; }\nstruct S { k: u8, x: F by k }",
+        "enum K: u8 { One = 1 }\nfamily F { message A = 1; message B = 2; }\nstruct S { k: K, x: F by k }",
+        "family F { message A = 1; }\nstruct S { k: u8, x: F by k, y: F by k }",
+        "family F { message A = 1; }\nstruct S { k: u8, x: F by k, y: bytes[k] }",
+        "family F { message A = 1; }\nstruct S { k: u8, x: u8 if k == 1, y: F by k }",
+        "family F { message A = 1; .. }\nstruct S { k: u8, x: F by k, y: u8 }",
+        "family F: u8 { message A = 1; }\nstruct S { k: u8, x: F by k }",
+        "struct T { x: u8 }\nstruct S { k: u8, x: T by k }",
+        "message A = 1;\nfamily F { A }\nfamily G: u8 { A }",
+        "family F: u8 { message A = 1; }\nfamily G { F }",
+    ]));
+}
+
+#[test]
+fn a_code_is_all_that_the_numbers_by_which_it_is_chosen_can_be() {
+    let protocol = right(
+        "family F { message A = 1; message B = 2; }
+        struct S { bits u8 { k: u3, _: u5 }, x: F by k }
+        struct T { k: i16 where 0..=9, x: F by k }",
+    );
+    assert_eq!(protocol.families[0].codes, crate::model::Interval::new(-0x8000, 0x7FFF));
+    let sources: Vec<_> = protocol.records.iter().flat_map(|record| &record.cells).map(|cell| &cell.source).collect();
+    let by = |field| Source::Derived(Demand::Arm { field: FieldId(field) });
+    assert_eq!(sources, [&by(1), &Source::Reserved, &by(1)]);
 }
 
 #[test]

@@ -9,8 +9,6 @@ fn what_comes_later() {
         "struct S { bits u8 { f, _: .. }, x: u8 if f else base.x }",
         "struct S { bits u8 { f, _: .. }, g: if f delta G { x: u8 } }",
         "struct S { x: u8 from zero }",
-        "family F { message A = 1; }",
-        "family F: u8 { message A = 1; }\nstruct S { k: u8, x: F by k }",
         "struct S { c: u8 = crc8(all) }",
         "struct S { x: u8 if left() > 0 }",
         "struct S { x: match left() { 1 => u8, 2 => u16 } }",

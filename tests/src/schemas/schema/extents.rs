@@ -147,7 +147,8 @@ impl Schema {
         let presence = self.presence(scope, 20).map(|(presence, _)| presence).unwrap_or_default();
         let conditional = !presence.is_empty();
         if last && self.dice.percent(25) {
-            let families: Vec<_> = self.families.iter().filter(|one| !one.to_the_end).cloned().collect();
+            let families: Vec<_> =
+                self.families.iter().filter(|one| !one.to_the_end && one.by.is_none()).cloned().collect();
             if !families.is_empty() {
                 let one = self.dice.pick(&families).clone();
                 let args = self.args(scope, &one.params);
@@ -177,8 +178,12 @@ impl Schema {
                 }
             }
             8 => {
-                let families: Vec<_> =
-                    self.families.iter().filter(|one| !one.to_the_end && !one.open).cloned().collect();
+                let families: Vec<_> = self
+                    .families
+                    .iter()
+                    .filter(|one| !one.to_the_end && one.by.is_none() && !one.open)
+                    .cloned()
+                    .collect();
                 if families.is_empty() {
                     ("i24".to_owned(), Of::Numbers)
                 } else {

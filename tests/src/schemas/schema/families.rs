@@ -49,7 +49,9 @@ impl Schema {
         }
         assert!(code < most, "codes of messages are small");
         let open_mark = if open { ".." } else { "" };
-        writeln!(self.text, "family {name}{}: {carrier} {{ {text}{open_mark} }}", declared(&params)).unwrap();
-        self.families.push(FamilyType { name, params, to_the_end: ends, open });
+        let by = self.dice.percent(30).then(|| carrier.clone());
+        let in_front = if by.is_some() { String::new() } else { format!(": {carrier}") };
+        writeln!(self.text, "family {name}{}{in_front} {{ {text}{open_mark} }}", declared(&params)).unwrap();
+        self.families.push(FamilyType { name, params, to_the_end: ends, open, by });
     }
 }

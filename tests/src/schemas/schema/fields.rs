@@ -203,8 +203,10 @@ impl Schema {
         let families: Vec<_> =
             self.families.iter().filter(|one| last || !(one.to_the_end || one.open)).cloned().collect();
         let family = !families.is_empty() && (records.is_empty() || self.dice.percent(30));
+        let mut chooser = None;
         let (wire, params, to_the_end) = if family {
             let one = self.dice.pick(&families).clone();
+            chooser = one.by;
             (one.name, one.params, one.to_the_end || one.open)
         } else if records.is_empty() {
             return (self.number(scope), false);
@@ -215,7 +217,9 @@ impl Schema {
         let name = scope.names.field(&mut self.dice, true);
         let args = self.args(scope, &params);
         let presence = self.presence(scope, 40).map(|(presence, _)| presence).unwrap_or_default();
-        (format!("{name}: {wire}{args}{presence}"), to_the_end)
+        let Some(carrier) = chooser else { return (format!("{name}: {wire}{args}{presence}"), to_the_end) };
+        let kind = scope.names.field(&mut self.dice, true);
+        (format!("{kind}: {carrier}, {name}: {wire}{args} by {kind}{presence}"), to_the_end)
     }
 
     /// Arguments: literals, or what is known of the right type. What is passed on is the user's.

@@ -4,7 +4,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::int::{Int, number, within};
-use super::super::shape::whole;
 use super::super::{derive, expr, put, take};
 use super::Checker;
 use crate::layout;
@@ -44,7 +43,9 @@ impl Checker<'_, '_> {
                 quote!(if count != #count { #refuse })
             }
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })
-                if has.max.is_some_and(|max| i128::from(max) <= whole(scope.protocol(), scope.record, *cell).max) =>
+                if has.max.is_some_and(|max| {
+                    i128::from(max) <= crate::layout::whole_interval(scope.protocol(), scope.record, *cell).max
+                }) =>
             {
                 return TokenStream::new();
             }

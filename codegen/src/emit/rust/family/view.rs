@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::int::{Int, number};
+use super::super::int::number;
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, family_borrows, lifetime};
 use super::super::{code, docs, names, parse};
@@ -17,18 +17,17 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let plain_life = lifetime(family_borrows(place, family));
     let (known_declared, known_passed) = known_of(place, family);
     let known_ty = slot::family_known(place, family);
-    let code_type = Int::of_scalar(place.protocol, family.carrier).ident();
+    let code_type = slot::code_int(place.protocol, family).ident();
     let text = &family.name;
     let mut variants = Vec::new();
     let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let other;
     for member in &family.members {
         let record = &place.protocol.records[member.record.0];
-        let crate::model::Role::Message { code: Some(code) } = &record.role else { continue };
         let (variant, to, member_view) =
             (names::variant_ident(&member.name), place.path_to(record), names::view_ident(&record.name));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
-        let (known, text, code) = (member_known(place, family, member), &member.name, number(code.code));
+        let (known, text, code) = (member_known(place, family, member), &member.name, number(member.code));
         variants.push(quote!(#docs #variant(#to #member_view<'a>),));
         let take = if place.facts.body_fails(member.record) {
             quote! {
@@ -45,27 +44,56 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         values.push(quote!(Self::#variant(message) => #plain::#variant(message.to_value()),));
     }
     if family.open {
+        let in_front = family.carrier.is_some();
+        let body_doc = if in_front { " All that followed the code." } else { " Its bytes." };
+        let whole = in_front.then(|| {
+            quote! {
+                #[doc = " The code and what followed."]
+                bytes: &'a [u8],
+            }
+        });
         variants.push(quote! {
             /// A message that the schema does not know; it reaches to the end of the bytes.
             Unknown {
                 #[doc = " Its code."]
                 code: #code_type,
-                #[doc = " All that followed the code."]
+                #[doc = #body_doc]
                 body: &'a [u8],
-                #[doc = " The code and what followed."]
-                bytes: &'a [u8],
+                #whole
             },
         });
+        let since = in_front.then(|| quote!(, bytes: input.since(start)));
         other = quote! {
             let body = input.take_rest();
-            Ok(Self::Unknown { code, body, bytes: input.since(start) })
+            Ok(Self::Unknown { code, body #since })
         };
-        bytes.push(quote!(Self::Unknown { bytes, .. } => bytes,));
-        values.push(quote!(Self::Unknown { code, body, .. } => #plain::Unknown { code, body },));
+        bytes.push(if in_front {
+            quote!(Self::Unknown { bytes, .. } => bytes,)
+        } else {
+            quote!(Self::Unknown { body, .. } => body,)
+        });
+        let rest = in_front.then(|| quote!(, ..));
+        values.push(quote!(Self::Unknown { code, body #rest } => #plain::Unknown { code, body },));
     } else {
         other = quote!(Err(::wireform::Malformed::Code.at(&"code", start.offset()).in_message(#text)));
     }
-    let read_code = parse::read_code(&Scope::nowhere(*place), family.carrier);
+    // The code is read, or given by who has read it.
+    let (code_declared, code_passed) = match family.carrier {
+        Some(_) => (None, None),
+        None => (Some(quote!(code: #code_type,)), Some(quote!(code,))),
+    };
+    let read_code = family.carrier.map(|carrier| parse::read_code(&Scope::nowhere(*place), carrier));
+    let take_code =
+        read_code.as_ref().map(|_| quote!(let code = Self::code(input).map_err(|error| error.in_message(#text))?;));
+    let code_reader = read_code.map(|read_code| {
+        quote! {
+            #[inline]
+            fn code(input: &mut ::wireform::Input<'a>) -> ::core::result::Result<#code_type, ::wireform::ParseError> {
+                let code = #read_code;
+                Ok(code)
+            }
+        }
+    });
     let doc = docs::doc(&[], &format!("One message of the family {}, checked.", docs::link(&plain)));
     let stream_doc = docs::doc(
         &[],
@@ -122,13 +150,31 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let (message_known, message_passed) =
         if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
+    let streamed = family.carrier.is_some();
+    let stream = streamed.then(|| {
+        quote! {
+            #stream_doc
+            pub type #stream<'a> = ::wireform::Stream<'a, #view<'a> #known_type_arg>;
+        }
+    });
+    let message = streamed.then(|| {
+        quote! {
+            impl<'a> ::wireform::Message<'a, #known_ty> for #view<'a> {
+                #[inline]
+                fn take(input: &mut ::wireform::Input<'a>, #message_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                    Self::take(input #message_passed)
+                }
+
+                #heard
+            }
+        }
+    });
     quote! {
         #doc
         #[derive(Clone, Copy)]
         pub enum #view<'a> { #(#variants)* }
 
-        #stream_doc
-        pub type #stream<'a> = ::wireform::Stream<'a, #view<'a> #known_type_arg>;
+        #stream
 
         impl<'a> #view<'a> {
             /// Reads a message off the front of `bytes` and gives what is left.
@@ -136,9 +182,9 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
             #[inline]
-            pub fn parse(bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            pub fn parse(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
                 let mut input = ::wireform::Input::new(bytes);
-                let view = Self::take(&mut input #known_passed)?;
+                let view = Self::take(#code_passed &mut input #known_passed)?;
                 Ok((view, input.rest()))
             }
 
@@ -147,9 +193,9 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             /// # Errors
             /// The first field, in wire order, that is missing or malformed, or bytes left over.
             #[inline]
-            pub fn parse_exact(bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub fn parse_exact(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 let mut input = ::wireform::Input::new(bytes);
-                let view = Self::take(&mut input #known_passed).map_err(::wireform::ParseError::at_the_end)?;
+                let view = Self::take(#code_passed &mut input #known_passed).map_err(::wireform::ParseError::at_the_end)?;
                 match input.finish() {
                     Ok(()) => Ok(view),
                     Err(error) => Err(error.in_message(#text)),
@@ -175,29 +221,18 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #other_values
 
             #[inline]
-            fn take(input: &mut ::wireform::Input<'a> #take_known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            fn take(#code_declared input: &mut ::wireform::Input<'a> #take_known) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 let start = *input;
-                let code = Self::code(input).map_err(|error| error.in_message(#text))?;
+                #take_code
                 #take
             }
 
             #other_takes
 
-            #[inline]
-            fn code(input: &mut ::wireform::Input<'a>) -> ::core::result::Result<#code_type, ::wireform::ParseError> {
-                let code = #read_code;
-                Ok(code)
-            }
+            #code_reader
         }
 
-        impl<'a> ::wireform::Message<'a, #known_ty> for #view<'a> {
-            #[inline]
-            fn take(input: &mut ::wireform::Input<'a>, #message_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                Self::take(input #message_passed)
-            }
-
-            #heard
-        }
+        #message
 
         impl ::core::fmt::Debug for #view<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {

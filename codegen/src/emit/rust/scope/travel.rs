@@ -188,7 +188,13 @@ impl Scope<'_> {
                     inputs(tags);
                 }
             }
-            Wire::Record { args, .. } | Wire::Family { args, .. } => inputs(args),
+            Wire::Record { args, .. } => inputs(args),
+            Wire::Family { by, args, .. } => {
+                if let (Act::Take, Some(cell)) = (act, by) {
+                    inputs(&[Input::Cell(*cell)]);
+                }
+                inputs(args);
+            }
             Wire::List { item, extent } => {
                 if let Item::Record { args, .. } | Item::Family { args, .. } = item {
                     inputs(args);

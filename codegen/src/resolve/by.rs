@@ -1,0 +1,133 @@
+//! `payload: Payload by kind`: an earlier number says which member of a family stands here.
+//!
+//! The number is the writer's, who knows the message. Each member needs a code that the number can be; an open family
+//! keeps whatever else the number can be.
+
+use crate::ast::{self, ExprKind, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::layout;
+use crate::model::{CellId, Code, FamilyId, FieldId, Input, Record, Value, Wire};
+
+use super::field::Spelled;
+use super::frame::Builder;
+use super::{Declared, Resolver};
+
+impl Resolver<'_> {
+    /// Lets the codes of families be all that the numbers of a record that choose their members can be.
+    pub(super) fn widen_codes(&mut self, record: &Record) {
+        for field in &record.fields {
+            if let Wire::Family { family, by: Some(cell), .. } = &field.wire {
+                let held = layout::whole_interval(&self.protocol, record, *cell);
+                if let Some(family) = self.protocol.families.get_mut(family.0) {
+                    family.codes = family.codes.hull(held);
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// `by` behind what is no family.
+    pub(super) fn no_by(&mut self, spelled: &Spelled<'a>) -> Option<()> {
+        let Some(by) = spelled.by else { return Some(()) };
+        if let WireKind::Named { name, .. } = &spelled.wire.kind
+            && let Some(Declared::Family(_)) = self.resolver.items.get(name.text.as_str())
+        {
+            return Some(());
+        }
+        self.complain(
+            Diagnostic::new("only a message is chosen by a field", by.span, "chooses between the members of a family")
+                .other(spelled.wire.span, "this is no family")
+                .help(format!("choose between shapes with a `match {} {{ .. }}`", by.text)),
+        );
+        None
+    }
+
+    /// The number that chooses a member, where the family does not carry its codes.
+    pub(super) fn chosen_by(
+        &mut self,
+        id: FieldId,
+        family: FamilyId,
+        name: &ast::Name,
+        by: Option<&'a ast::Name>,
+    ) -> Option<Option<CellId>> {
+        let found = self.resolver.protocol.families.get(family.0)?;
+        let by = match (found.carrier.is_some(), by) {
+            (true, None) => return Some(None),
+            (false, Some(by)) => by,
+            (true, Some(by)) => {
+                let title = format!("two codes would choose a message of `{}`", name.text);
+                self.complain(
+                    Diagnostic::new(title, by.span, "an earlier field")
+                        .other(name.span, "its messages begin with their code")
+                        .help("leave out the `by`, or the carrier of the family"),
+                );
+                return None;
+            }
+            (false, None) => {
+                self.without_code(name);
+                return None;
+            }
+        };
+        let path = ast::Path { segments: vec![by.clone()], span: by.span };
+        let operand = self.tag(&ast::Expr { kind: ExprKind::Path(path), span: by.span })?;
+        let Some(Input::Cell(cell)) = operand.input else {
+            let title = format!("`{}` is no field of this record", by.text);
+            self.complain(
+                Diagnostic::new(title, by.span, "known from elsewhere, so the writer cannot set it")
+                    .help("name an earlier number of the same record"),
+            );
+            return None;
+        };
+        let members = self.resolver.protocol.families.get(family.0)?.members.iter();
+        let unfit: Vec<_> = members.filter(|member| self.refuses(cell, member.code)).collect();
+        if let Some(member) = unfit.first() {
+            let title = format!("`{}` can not be {}, the code of `{}`", by.text, member.code, member.name);
+            let declared = self.frame.origin(cell).span;
+            let can_be = match operand.interval.contains(member.code) {
+                true => "no name of its enum has this code".to_owned(),
+                false => format!("this is {}", operand.interval),
+            };
+            self.complain(
+                Diagnostic::new(title, by.span, "chooses the message")
+                    .other(declared, can_be)
+                    .help("let the number take the codes of all members"),
+            );
+            return None;
+        }
+        self.note_tag(id, Input::Cell(cell), None, by.span);
+        Some(Some(cell))
+    }
+
+    /// Whether a number can never stand in a cell.
+    fn refuses(&self, cell: CellId, code: Code) -> bool {
+        let Some(cell) = self.frame.cells.get(cell.0) else { return false };
+        let named = match cell.value {
+            Value::Enum(id) => self.resolver.protocol.enums.get(id.0).is_none_or(|one| {
+                one.open || one.codes.iter().any(|named| named.read.iter().any(|codes| codes.contains(code)))
+            }),
+            _ => true,
+        };
+        !named || !cell.interval.contains(code)
+    }
+
+    /// Nothing says which message of a family stands here.
+    fn without_code(&mut self, name: &ast::Name) {
+        let title = format!("nothing says which message of `{}` this is", name.text);
+        self.complain(
+            Diagnostic::new(title, name.span, "the family has no carrier for its codes")
+                .help(format!("name the field that says it: `{} by kind`", name.text)),
+        );
+    }
+
+    /// One number can not say what many elements are.
+    pub(super) fn uncarried_items(&mut self, name: &ast::Name) {
+        let title = format!("nothing says which message of `{}` an element is", name.text);
+        self.complain(
+            Diagnostic::new(title, name.span, "the family has no carrier for its codes").help(format!(
+                "put a number into each element: `[{{ kind: u8, message: {} by kind }}; ..]`",
+                name.text
+            )),
+        );
+    }
+}
