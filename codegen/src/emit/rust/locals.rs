@@ -15,10 +15,10 @@ use crate::model::{Cell, CellId, Protocol, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 27] = [
-    "array", "at", "body", "buffer", "byte", "bytes", "code", "count", "deepest", "element", "error", "float", "inner",
-    "input", "kept", "known", "magic", "number", "out", "probe", "raw", "region", "run", "start", "steps", "unit",
-    "value",
+const OURS: [&str; 29] = [
+    "array", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "deepest", "element", "error", "float",
+    "inner", "input", "kept", "known", "magic", "number", "out", "place", "probe", "raw", "region", "run", "start",
+    "steps", "unit", "value",
 ];
 
 /// The local names of one record.
