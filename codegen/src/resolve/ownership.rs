@@ -5,7 +5,7 @@
 //! other test reads numbers that the user sets, and is checked. A cell that two would set is refused.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Code, Demand, FieldId, Input, Interval, Presence, Source, Test, Value, Wire};
+use crate::model::{Arm, CellId, Code, Demand, FieldId, Input, Interval, Presence, Source, Test, Value, Wire};
 use crate::source::Span;
 
 use super::condition::Conjunct;
@@ -132,11 +132,14 @@ impl Builder<'_, '_> {
             if at.is_some_and(|id| self.is_inside(beside, id)) {
                 return false;
             }
-            let inside_arm = found.parent.and_then(|id| self.frame.fields.get(id.0));
-            if matches!(found.presence, Presence::When { .. })
-                || inside_arm.is_some_and(|outer| matches!(outer.wire, Wire::Match { .. }))
-            {
+            if matches!(found.presence, Presence::When { .. }) {
                 return true;
+            }
+            let outer = found.parent.and_then(|id| self.frame.fields.get(id.0));
+            if let Some(Wire::Match { arms, .. }) = outer.map(|outer| &outer.wire) {
+                // Where one field of an arm is, the others of that arm are.
+                let both = |arm: &Arm| self.holds(&arm.body, field) && self.holds(&arm.body, beside);
+                return !arms.iter().any(both);
             }
             at = found.parent;
         }
@@ -301,6 +304,14 @@ impl Builder<'_, '_> {
             at = self.frame.fields.get(id.0).and_then(|field| field.parent);
         }
         false
+    }
+
+    /// Whether a field stands somewhere in a body.
+    fn holds(&self, body: &[FieldId], field: FieldId) -> bool {
+        body.iter().any(|id| {
+            let within = self.frame.fields.get(id.0).map(|field| &field.wire);
+            self.is_inside(field, *id) || matches!(within, Some(Wire::Within { body, .. }) if self.holds(body, field))
+        })
     }
 
     fn passed(&mut self, owners: &Owners, cell: CellId, span: Span, element: bool) {

@@ -101,10 +101,15 @@ fn zero_where_nothing_is() {
     insta::assert_snapshot!(complaints(&[
         "struct S { n: u8 where 1..=7, bits u8 { f, _: .. }, g: if f { x: bytes[n] } }",
         "enum E: u8 { A = 1, B = 2 }\nstruct S { k: E, bits u8 { f, _: .. }, x: match k { A => u8, B => u16 } if f }",
+        "struct S { x: match u8 { 0 => C { n: u8 where 1..=7, y: match u8 { 0 => D { z: bytes[n] }, _ => F {} } }, _ => G {} } }",
         "enum E: u8 { A = 1, B = 2 }\nstruct S { k: E, x: match u8 { 0 => C { y: match k { A => u8, B => u16 } }, 1 => D {} } }",
     ]));
     right(
         "enum E: u8 { A = 1, B = 2 }
         struct S { bits u8 { f, _: .. }, g: if f { n: u8 where 1..=7, k: E, x: bytes[n], y: match k { A => u8, B => u16 } } }",
+    );
+    right(
+        "enum E: u8 { A = 1, B = 2 }
+        struct S { x: match u8 { 0 => C { n: u8 where 1..=7, k: E, x: bytes[n], y: match k { A => u8, B => u16 } }, _ => D {} } }",
     );
 }
