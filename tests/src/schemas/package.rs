@@ -1,5 +1,7 @@
 //! A crate of its own for the generated code: compiled under all lints, and asked over files.
 
+mod changing;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,13 +52,11 @@ impl Package {
         let (mut library, mut asking) = (LINTS.to_owned(), ASKING.to_owned());
         let mut all = String::new();
         for (seed, protocol) in schemas {
-            put(
-                &source.join(format!("s{seed}.rs")),
-                &rust(&protocol.clone().into(), &wireform_build::Options::default()),
-            );
+            let code = rust(&protocol.clone().into(), &wireform_build::Options::default());
+            put(&source.join(format!("s{seed}.rs")), &code);
             writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (index, target) in targets(protocol).into_iter().enumerate() {
-                writeln!(asking, "{}", asked(*seed, index, protocol, target)).unwrap();
+                writeln!(asking, "{}", asked((*seed, &code), index, protocol, target)).unwrap();
                 writeln!(all, "        ({seed}, {index}) => s{seed}_{index}(bytes, params),").unwrap();
             }
         }
@@ -100,7 +100,7 @@ fn put(path: &Path, text: &str) {
 }
 
 /// The function that asks for one target.
-fn asked(seed: u64, index: usize, protocol: &Protocol, target: Target) -> String {
+fn asked((seed, code): (u64, &str), index: usize, protocol: &Protocol, target: Target) -> String {
     let head = format!("fn s{seed}_{index}(bytes: &[u8], params: &[i128]) -> String");
     let path = format!("schemas::s{seed}");
     let unused = if target.params(protocol).is_empty() { "    let _ = params;\n" } else { "" };
@@ -113,7 +113,9 @@ fn asked(seed: u64, index: usize, protocol: &Protocol, target: Target) -> String
                 0..=3 => record.params.iter().enumerate().map(|(at, one)| argument(seed, protocol, at, one)).collect(),
                 _ => vec![known(seed, protocol, &path, &record.name, &record.params)],
             };
-            format!("asked!({view}, bytes, ({}))", args.join(", "))
+            let args = args.join(", ");
+            let changed = changed(code, protocol, record, (&path, &view, &args));
+            format!("{changed}asked!({view}, bytes, ({args}))")
         }
         Target::Family(id) | Target::Stream(id) => {
             let family = &protocol.families[id.0];
@@ -133,6 +135,25 @@ fn asked(seed: u64, index: usize, protocol: &Protocol, target: Target) -> String
         }
     };
     format!("{head} {{\n{unused}    {body}\n}}")
+}
+
+/// Sets each field that can be changed in place.
+fn changed(code: &str, protocol: &Protocol, record: &Record, (path, view, args): (&str, &str, &str)) -> String {
+    let name = names::mut_name(&record.name);
+    let module = record.module.map(|id| ident(&names::module_name(&protocol.families[id.0].name)));
+    let setters: Vec<String> = changing::setters(code, module.as_deref(), &name)
+        .iter()
+        .map(|setter| {
+            let field = &setter.field;
+            let kind = if setter.refuses { "refuses" } else { "sets" };
+            let rewrites = if setter.rewrites { format!(" rewrite_{field}") } else { String::new() };
+            format!("{} {kind} set_{field}{rewrites};", ident(field))
+        })
+        .collect();
+    if setters.is_empty() {
+        return String::new();
+    }
+    format!("changed!({view}, {path}::{name}, bytes, ({args}), {});\n    ", setters.join(" "))
 }
 
 fn module(path: &str, protocol: &Protocol, record: &Record) -> String {

@@ -59,8 +59,48 @@ pub(super) fn number_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream)
             let ty = quote::format_ident!("{ty}");
             quote!(#ty::from(#test))
         }
-        None => quote!(if #test { #yes } else { #no }),
+        None => {
+            let otherwise = otherwise(no);
+            quote!(if #test { #yes } #otherwise)
+        }
     }
+}
+
+/// `else { no }`, or `else if ..` where that is all of it.
+pub(super) fn otherwise(no: &TokenStream) -> TokenStream {
+    let begins = matches!(no.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "if");
+    if begins && only_branches(no.clone()) { quote!(else #no) } else { quote!(else { #no }) }
+}
+
+/// Whether an expression that begins with `if` ends with the block of its last `else`.
+fn only_branches(tokens: TokenStream) -> bool {
+    let mut trees = tokens.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        let is_block = matches!(&tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+        let goes_on = |next: &TokenTree| matches!(next, TokenTree::Ident(word) if word == "else");
+        if is_block && trees.peek().is_some_and(|next| !goes_on(next)) {
+            return false;
+        }
+    }
+    true
+}
+
+/// `|name| body`, or the function alone where that is called with nothing but `name`.
+pub(super) fn closure(name: &Ident, body: &TokenStream) -> TokenStream {
+    let mut trees: Vec<TokenTree> = body.clone().into_iter().collect();
+    let argument = trees.pop().and_then(|tree| match tree {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => Some(group.stream().to_string()),
+        _ => None,
+    });
+    let in_path = |tree: &TokenTree| match tree {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(punct) => punct.as_char() == ':',
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+    };
+    if argument == Some(name.to_string()) && !trees.is_empty() && trees.iter().all(in_path) {
+        return trees.into_iter().collect();
+    }
+    quote!(|#name| #body)
 }
 
 /// `if test { yes } else { no }` of conditions, as one where a side is known.
@@ -117,6 +157,25 @@ pub(super) fn differs(value: &TokenStream, absent: &TokenStream) -> TokenStream 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_function_is_not_wrapped() {
+        let closure = |body: TokenStream| super::closure(&quote::format_ident!("kept"), &body).to_string();
+        assert_eq!(closure(quote!(Core::from_code(kept))), quote!(Core::from_code).to_string());
+        assert_eq!(closure(quote!(Core::from_code(kept + 1))), quote!(|kept| Core::from_code(kept + 1)).to_string());
+        assert_eq!(closure(quote!(kept.get())), quote!(|kept| kept.get()).to_string());
+    }
+
+    #[test]
+    fn what_is_a_branch_follows_else() {
+        assert_eq!(
+            otherwise(&quote!(if a { 1 } else { 2 })).to_string(),
+            quote!(else if a { 1 } else { 2 }).to_string()
+        );
+        assert_eq!(otherwise(&quote!(a)).to_string(), quote!(else { a }).to_string());
+        let sum = quote!(if a { 1 } else { 2 } + 3);
+        assert_eq!(otherwise(&sum).to_string(), quote!(else { #sum }).to_string());
+    }
 
     fn text(tokens: TokenStream) -> String {
         tokens.to_string().replace(' ', "")

@@ -57,18 +57,23 @@ pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStrea
     (!mentions(body, "self")).then(|| quote!(let Self { #rest } = #this;))
 }
 
-/// Whether a variable stands somewhere in some tokens. (A module of that name, in front of `::`, is none.)
+/// Whether a variable stands somewhere in some tokens. (A module of that name, in front of `::`, is none, nor is a
+/// field behind a dot.)
 pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     let mut trees = tokens.clone().into_iter().peekable();
+    // Two of them are a range.
+    let mut dots = 0_u8;
     while let Some(tree) = trees.next() {
-        let found = match tree {
-            TokenTree::Ident(ident) => ident == name && !is_path(trees.peek()),
+        let found = match &tree {
+            TokenTree::Ident(ident) => ident == name && dots != 1 && !is_path(trees.peek()),
             TokenTree::Group(group) => mentions(&group.stream(), name),
             TokenTree::Punct(_) | TokenTree::Literal(_) => false,
         };
         if found {
             return true;
         }
+        let is_dot = matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == '.');
+        dots = if is_dot { dots.saturating_add(1) } else { 0 };
     }
     false
 }

@@ -370,12 +370,17 @@ fn inside(
                 let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                 let keeps = scope.kept_code(tag, arm).is_some();
                 let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };
-                let pattern = if arm.transparent && keeps { quote!({ value, .. }) } else { quote!((value)) };
+                let pattern = match super::code::mentions(&found, "value") {
+                    true if arm.transparent && keeps => quote!({ value, .. }),
+                    true => quote!((value)),
+                    false => quote!({ .. }),
+                };
                 let select = |_: &Scope<'_>, choice: &TokenStream| {
                     if let [_] = arms.as_slice() {
                         return quote!({ let #plain::#variant #pattern = #choice; #found });
                     }
-                    quote!(if let #plain::#variant #pattern = #choice { #found } else { #absent })
+                    let otherwise = branch::otherwise(absent);
+                    quote!(if let #plain::#variant #pattern = #choice { #found } #otherwise)
                 };
                 inside(scope, parent, this, &select, absent)
             }

@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::Ident;
 
 use super::names;
-use crate::model::{Cell, CellId, Protocol, Record, Wire};
+use crate::model::{Cell, CellId, Field, Protocol, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 29] = [
-    "array", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "deepest", "element", "error", "float",
-    "inner", "input", "kept", "known", "magic", "number", "out", "place", "probe", "raw", "region", "run", "start",
-    "steps", "unit", "value",
+const OURS: [&str; 30] = [
+    "array", "as_bytes", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "deepest", "element",
+    "error", "float", "inner", "input", "kept", "known", "magic", "number", "out", "place", "probe", "raw", "region",
+    "run", "start", "steps", "unit", "value",
 ];
 
 /// The local names of one record.
@@ -48,11 +48,19 @@ impl Locals {
         cells.iter().for_each(|name| want(field_name(name)));
         // One letter is a name; five of them are a riddle.
         let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
+        // A number that is kept and read has its bytes beside it.
+        let with_bytes: Vec<String> = record
+            .fields
+            .iter()
+            .filter(|field| matches!(field.wire, Wire::Scalar { .. }))
+            .filter_map(bytes_of)
+            .collect();
         let mut renamed = BTreeMap::new();
         for (index, name) in wanted.iter().enumerate() {
             let confused = is_ours(name)
                 || (many_letters && name.len() == 1)
                 || OURS.iter().any(|other| alike(name, other))
+                || with_bytes.iter().any(|other| name == other || alike(name, other))
                 || wanted.iter().any(|other| alike(name, other));
             if confused {
                 // With its letter it may be what another is called.
@@ -101,6 +109,11 @@ impl Locals {
         let name = field_name(name);
         names::local_ident(self.renamed.get(&name).unwrap_or(&name))
     }
+}
+
+/// What the bytes of a number are called where the number itself has the field's name.
+fn bytes_of(field: &Field) -> Option<String> {
+    field.name.as_ref().map(|name| format!("{}_bytes", field_name(name).trim_end_matches('_')))
 }
 
 /// What a cell is called in its own scope.

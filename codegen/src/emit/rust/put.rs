@@ -299,11 +299,12 @@ pub(super) fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> Toke
 }
 
 /// A terminator: left out where the bound is reached and the end of the region does as well.
-fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, len: &TokenStream) -> TokenStream {
+fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, value: &TokenStream) -> TokenStream {
     match bound {
+        Some(1) if or_end => quote!(if #value.is_empty() { #end }),
         Some(bound) if or_end => {
             let bound = super::int::length(bound);
-            quote!(if #len < #bound { #end })
+            quote!(if #value.len() < #bound { #end })
         }
         _ => end.clone(),
     }

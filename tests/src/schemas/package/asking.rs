@@ -1,5 +1,7 @@
 //! Answers questions about random schemas: a line is a schema, a target, bytes, and numbers for parameters.
 
+#![allow(unused_macros, reason = "one schema alone may have no use for some")]
+
 use std::fmt::Debug;
 use std::io::Write;
 
@@ -40,7 +42,83 @@ macro_rules! asked {
     }};
 }
 
-/// The same for messages one after the other.
+/// Sets each field that can be changed in place, to the value that it has and to another: the packet is then what it was
+/// but for this field.
+macro_rules! changed {
+    ($view:path, $patch:path, $bytes:expr, $args:tt, $($field:ident $kind:ident $set:ident $($rewrite:ident)?;)*) => {{
+        use $patch as Patch;
+        use $view as View;
+        let bytes: &[u8] = $bytes;
+        if let Ok((view, _)) = called!(View::parse, bytes, $args) {
+            let bytes = view.as_bytes();
+            let value = view.to_value();
+            let mut buffer = vec![0; bytes.len()];
+            let canonical = written!(value, &mut buffer, $args).is_ok_and(|len| buffer[..len] == *bytes);
+            let mut others = [value; 2];
+            others[1] = Default::default();
+            for (index, other) in others.into_iter().enumerate() {
+                $({
+                    let mut expected = value;
+                    expected.$field = other.$field;
+                    let same = |changed: &[u8]| {
+                        let Ok(again) = called!(View::parse_exact, changed, $args) else {
+                            panic!("{} makes {} of it", stringify!($set), hex(changed));
+                        };
+                        let (again, expected) = (format!("{again:?}"), format!("{expected:?}"));
+                        // What is refused in a stream lies elsewhere behind another width.
+                        assert!(again == expected || expected.contains("ParseError"), "{again} {expected}");
+                        assert!(index > 0 || !canonical || changed == bytes);
+                    };
+                    let mut copy = bytes.to_vec();
+                    let (mut patch, rest) = called!(Patch::parse, &mut copy, $args).unwrap();
+                    assert!(rest.is_empty());
+                    match outcome!($kind patch.$set(other.$field)) {
+                        Ok(()) => same(patch.as_bytes()),
+                        Err(error) => {
+                            assert_eq!(patch.as_bytes(), bytes);
+                            let kind = format!("{:?}", error.kind());
+                            assert!(kind.starts_with("Resized") || (index > 0 && kind == "Range"), "{kind}");
+                        }
+                    }
+                    $(
+                        let mut buffer = vec![0; bytes.len() + 16];
+                        match patch.$rewrite(other.$field, &mut buffer) {
+                            Ok(len) => same(&buffer[..len]),
+                            Err(error) => assert!(index > 0 && format!("{:?}", error.kind()) == "Range", "{error:?}"),
+                        }
+                    )?
+                })*
+            }
+        }
+    }};
+}
+
+/// A function with further arguments.
+macro_rules! called {
+    ($function:path, $first:expr, ($($arg:expr),*)) => {
+        $function($first $(, $arg)*)
+    };
+}
+
+/// A value, written.
+macro_rules! written {
+    ($value:expr, $buffer:expr, ($($arg:expr),*)) => {
+        $value.write($buffer $(, $arg)*)
+    };
+}
+
+/// What a setter that can, or can not, be refused says.
+macro_rules! outcome {
+    (refuses $set:expr) => {
+        $set
+    };
+    (sets $set:expr) => {{
+        $set;
+        Ok::<(), wireform::WriteError>(())
+    }};
+}
+
+/// Reads and writes messages one after the other.
 macro_rules! streamed {
     ($stream:path, $bytes:expr, $known:expr, ($($arg:expr),*)) => {{
         let bytes: &[u8] = $bytes;

@@ -31,7 +31,7 @@ impl Putter<'_, '_> {
             }
             Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
                 let written = number(*written);
-                let end = terminator(&quote!(out.array([#written]);), *bound, *or_end, &quote!(#value.len()));
+                let end = terminator(&quote!(out.array([#written]);), *bound, *or_end, value);
                 quote!(out.bytes(#value); #end)
             }
             _ => {
@@ -64,7 +64,7 @@ impl Putter<'_, '_> {
                     None => quote!(out.array([#written]);),
                     Some(unit) => self.scalar(unit, &written),
                 };
-                let end = terminator(&one, *bound, *or_end, &quote!(#value.len()));
+                let end = terminator(&one, *bound, *or_end, value);
                 quote!(#put #end)
             }
             _ => {

@@ -15,7 +15,7 @@ impl Putter<'_, '_> {
         match extent {
             Extent::Fixed { or_end: false, .. } => quote!(::wireform::list::put_array(&#value, out, #params);),
             Extent::Until { end, bound, or_end } => {
-                let end = terminator(&self.end(item, end), *bound, *or_end, &quote!(#value.len()));
+                let end = terminator(&self.end(item, end), *bound, *or_end, value);
                 quote!(#value.put(out, #params); #end)
             }
             _ => {

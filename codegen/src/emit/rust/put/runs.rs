@@ -14,10 +14,13 @@ impl Putter<'_, '_> {
     pub(super) fn run(&self, ids: &[FieldId]) -> TokenStream {
         let mut lets = Vec::new();
         let mut bytes: Vec<TokenStream> = Vec::new();
+        // `b10` and `b100` would be alike; `b10` and `b11` are not.
+        let width = ids.iter().map(|id| self.fixed(*id).1).sum::<usize>().saturating_sub(1).to_string().len();
+        let width = if width > 2 { width } else { 1 };
         for id in ids {
             let (array, size) = self.fixed(*id);
             let first = bytes.len();
-            let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index}")).collect();
+            let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index:0width$}")).collect();
             match &self.scope.field(*id).wire {
                 Wire::Padding { .. } => bytes.extend((0..size).map(|_| quote!(0))),
                 Wire::Magic(magic) => bytes.extend(magic.iter().map(|byte| {

@@ -1,13 +1,13 @@
 //! Getters: what is kept, as its value. None of them can fail.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
-use super::super::{docs, names, rules, value};
+use super::super::{branch, docs, names, rules, value};
 use super::{View, carrier_int, carrier_of, run_ident};
 use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
 
@@ -177,14 +177,17 @@ impl View<'_, '_> {
                 let shown = match absent.to_string().as_str() {
                     "false" => quote!(#kept.is_some_and(|kept| #converted)),
                     "true" => quote!(#kept.is_none_or(|kept| #converted)),
-                    _ => quote!(#kept.map_or(#absent, |kept| #converted)),
+                    _ => {
+                        let converted = branch::closure(&format_ident!("kept"), &converted);
+                        quote!(#kept.map_or(#absent, #converted))
+                    }
                 };
                 (ty, shown)
             }
             (true, None) if plain(quote!(kept)) => (quote!(::core::option::Option<#ty>), kept.clone()),
             (true, None) => {
-                let converted = convert(quote!(kept));
-                (quote!(::core::option::Option<#ty>), quote!(#kept.map(|kept| #converted)))
+                let converted = branch::closure(&format_ident!("kept"), &convert(quote!(kept)));
+                (quote!(::core::option::Option<#ty>), quote!(#kept.map(#converted)))
             }
         };
         let mut on_the_wire = match cell {

@@ -42,9 +42,10 @@ impl View<'_, '_> {
         } else {
             (TokenStream::new(), None)
         };
+        // The cell that gives it its name stands outside, where it may be called as one of our variables.
         let code = scope.code.as_ref().map(|(name, int, value)| {
             let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
-            (quote!(, #name: #ty), quote!(#name,))
+            (quote!(, code: #ty), if name == "code" { quote!(code,) } else { quote!(#name: code,) })
         });
         let (code_arg, code_init) = code.unzip();
         let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
