@@ -7,6 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use chunks::{ARMS, chunks};
+pub(super) use view::take_fails;
 
 use super::int::{Int, number};
 use super::scope::{Place, Scope};

@@ -95,7 +95,9 @@ impl<'a> Taker<'_, 'a> {
                     let code = slot::code_int(scope.protocol(), target).convert(code, int);
                     quote!(#code,)
                 });
-                quote!(#root #view::take(#code #input #known).map_err(|error| error.inside(#path))?)
+                let fails = super::family::take_fails(&scope.place, target);
+                let passed_on = fails.then(|| quote!(.map_err(|error| error.inside(#path))?));
+                quote!(#root #view::take(#code #input #known) #passed_on)
             }
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Match { .. } => self.choice(id),

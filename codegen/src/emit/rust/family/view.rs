@@ -19,6 +19,9 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let known_ty = slot::family_known(place, family);
     let code_type = slot::code_int(place.protocol, family).ident();
     let text = &family.name;
+    let fails = take_fails(place, family);
+    let taken = |view: TokenStream| if fails { quote!(Ok(#view)) } else { view };
+    let result = if fails { quote!(::core::result::Result<Self, ::wireform::ParseError>) } else { quote!(Self) };
     let mut variants = Vec::new();
     let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let other;
@@ -37,7 +40,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
                 }
             }
         } else {
-            quote!(Ok(Self::#variant(#to #member_view::take_body(start, input #known))))
+            taken(quote!(Self::#variant(#to #member_view::take_body(start, input #known))))
         };
         takes.push((code, take));
         bytes.push(quote!(Self::#variant(message) => message.as_bytes(),));
@@ -63,9 +66,10 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             },
         });
         let since = in_front.then(|| quote!(, bytes: input.since(start)));
+        let unknown = taken(quote!(Self::Unknown { code, body #since }));
         other = quote! {
             let body = input.take_rest();
-            Ok(Self::Unknown { code, body #since })
+            #unknown
         };
         bytes.push(if in_front {
             quote!(Self::Unknown { bytes, .. } => bytes,)
@@ -120,13 +124,15 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
                     start: ::wireform::Input<'a>,
                     input: &mut ::wireform::Input<'a>
                     #known
-                ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                ) -> #result {
                     match code { #arms }
                 }
             }
         },
     );
     let (first_takes, other_takes) = (takes.first, takes.others);
+    let passed_on = fails.then(|| quote!(?));
+    let passed_on_at_the_end = fails.then(|| quote!(.map_err(::wireform::ParseError::at_the_end)?));
     let take = only.unwrap_or_else(|| quote!(match code { #first_takes }));
     let many = bytes.len() > ARMS + ARMS / 2;
     let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
@@ -184,7 +190,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #[inline]
             pub fn parse(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
                 let mut input = ::wireform::Input::new(bytes);
-                let view = Self::take(#code_passed &mut input #known_passed)?;
+                let view = Self::take(#code_passed &mut input #known_passed) #passed_on;
                 Ok((view, input.rest()))
             }
 
@@ -195,7 +201,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #[inline]
             pub fn parse_exact(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 let mut input = ::wireform::Input::new(bytes);
-                let view = Self::take(#code_passed &mut input #known_passed).map_err(::wireform::ParseError::at_the_end)?;
+                let view = Self::take(#code_passed &mut input #known_passed) #passed_on_at_the_end;
                 match input.finish() {
                     Ok(()) => Ok(view),
                     Err(error) => Err(error.in_message(#text)),
@@ -221,7 +227,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #other_values
 
             #[inline]
-            fn take(#code_declared input: &mut ::wireform::Input<'a> #take_known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            fn take(#code_declared input: &mut ::wireform::Input<'a> #take_known) -> #result {
                 let start = *input;
                 #take_code
                 #take
@@ -240,4 +246,11 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             }
         }
     }
+}
+
+/// Whether a message of a family can be refused: not where an earlier number is its code, every code is some message's,
+/// and none of them can be refused itself.
+pub(in crate::emit::rust) fn take_fails(place: &Place<'_>, family: &Family) -> bool {
+    let members = || family.members.iter().any(|member| place.facts.body_fails(member.record));
+    family.carrier.is_some() || !family.open || members()
 }
