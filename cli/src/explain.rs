@@ -1,19 +1,18 @@
 //! What each byte of a packet is, as the person who wrote the protocol's document would list it.
 
-use wireform_build::interpret::{Step, StepKind, Value};
+use wireform_build::interpret::words::{bits, meanings};
+use wireform_build::interpret::{Step, StepKind};
 
 use crate::table::{Row, Weight};
 
 /// One line for each step of reading, and one for what is left over. With `docs`, each says what the schema says.
 pub fn rows(packet: &[u8], steps: &[Step], end: usize, docs: bool) -> Vec<Row> {
-    let following = steps.iter().skip(1).map(Some).chain([None]);
     let mut rows: Vec<Row> = steps
         .iter()
-        .zip(following)
-        .map(|(step, next)| {
-            let apart = next.is_some_and(|next| next.depth > step.depth);
+        .zip(meanings(steps))
+        .map(|(step, meaning)| {
             let doc = step.doc.clone().filter(|_| docs).unwrap_or_default();
-            Row { meaning: meaning(step, apart), doc, ..row(packet, step) }
+            Row { meaning, doc, ..row(packet, step) }
         })
         .collect();
     let rest = packet.get(end..).unwrap_or_default();
@@ -39,11 +38,7 @@ fn row(packet: &[u8], step: &Step) -> Row {
     Row {
         offset: step.offset,
         bytes: bytes.to_vec(),
-        bits: match step.kind {
-            StepKind::Part { low, width: 0 | 1 } => format!("bit {low}"),
-            StepKind::Part { low, width } => format!("bits {low}-{}", low.saturating_add(width).saturating_sub(1)),
-            _ => String::new(),
-        },
+        bits: bits(step.kind).unwrap_or_default(),
         depth: step.depth,
         field: step.name.clone(),
         raw: step.raw.map(|raw| raw.to_string()).unwrap_or_default(),
@@ -58,80 +53,4 @@ fn row(packet: &[u8], step: &Step) -> Row {
         },
         ..Row::default()
     }
-}
-
-/// What the number of a step means; `apart` if the following steps say it part by part.
-fn meaning(step: &Step, apart: bool) -> String {
-    match (step.kind, &step.value) {
-        (StepKind::Constant, _) => "constant".to_owned(),
-        (StepKind::Reserved, _) => "reserved".to_owned(),
-        (StepKind::Terminator, _) => "end".to_owned(),
-        // The name of a message or a shape.
-        (StepKind::Code | StepKind::Derived, Value::Text(name)) => name.clone(),
-        (StepKind::Bits, _) => binary(step),
-        (_, Value::Bits { .. }) if apart => binary(step),
-        (_, Value::Packed { .. }) if apart => String::new(),
-        // A digit has the name of its line.
-        (_, Value::Packed { digits, .. }) if step.len == 0 => {
-            let digits = digits.iter().map(|digit| with_unit(&digit.value, digit.unit.as_deref()));
-            digits.collect::<Vec<_>>().join(", ")
-        }
-        (
-            StepKind::Record
-            | StepKind::List
-            | StepKind::Code
-            | StepKind::Field
-            | StepKind::Derived
-            | StepKind::Part { .. },
-            value,
-        ) => self::value(value),
-    }
-}
-
-/// `0b00010001`, as wide as the bytes.
-fn binary(step: &Step) -> String {
-    let digits = step.len.saturating_mul(8);
-    match step.raw {
-        Some(raw) if raw >= 0 => format!("0b{raw:0digits$b}"),
-        _ => String::new(),
-    }
-}
-
-/// What a value means besides its raw number.
-fn value(value: &Value) -> String {
-    match value {
-        Value::Null | Value::Int(_) | Value::Record(_) => String::new(),
-        Value::Bool(value) => value.to_string(),
-        Value::Float(value) => value.to_f64().to_string(),
-        Value::Text(text) => format!("{text:?}"),
-        Value::Bytes(bytes) => counted(bytes.len(), "byte"),
-        Value::List(elements) => counted(elements.len(), "element"),
-        Value::Quantity { value, unit, .. } => with_unit(value, unit.as_deref()),
-        Value::Enum { name: Some(name), .. } | Value::Message { name, .. } | Value::Arm { name, .. } => name.clone(),
-        Value::Enum { name: None, .. } => "(no name)".to_owned(),
-        Value::Bits { parts, .. } => {
-            let parts = parts.iter().map(|(name, part)| match self::value(part) {
-                meaning if meaning.is_empty() => format!("{name} {}", part.raw().unwrap_or_default()),
-                meaning => format!("{name} {meaning}"),
-            });
-            parts.collect::<Vec<_>>().join(", ")
-        }
-        Value::Packed { digits, .. } => {
-            let digits =
-                digits.iter().map(|digit| format!("{} {}", digit.name, with_unit(&digit.value, digit.unit.as_deref())));
-            digits.collect::<Vec<_>>().join(", ")
-        }
-        Value::Unknown { body, .. } => format!("unknown, {}", counted(body.len(), "byte")),
-    }
-}
-
-fn with_unit(value: &dyn std::fmt::Display, unit: Option<&str>) -> String {
-    match unit {
-        Some(unit) => format!("{value} {}", unit.replace('_', " ")),
-        None => value.to_string(),
-    }
-}
-
-fn counted(number: usize, one: &str) -> String {
-    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,6 +1,6 @@
-//! `wireform generate`: one folder of schemas to one folder of Rust, as a whole or not at all.
+//! `wireform generate`: one folder of schemas to one folder of Rust and documents, as a whole or not at all.
 //!
-//! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs`. A file without a protocol is
+//! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs` and the pages beside it. A file without a protocol is
 //! there to be imported. What was generated for a schema that is gone is removed; what was not generated is left alone.
 
 use std::collections::{BTreeMap, HashSet};
@@ -9,13 +9,13 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use wireform_build::build::output::{Change, Output};
-use wireform_build::build::{GENERATED, generate as text};
+use wireform_build::build::{GENERATED, GENERATED_PAGE, documents, generate as text};
 use wireform_build::{Options, load};
 
 use crate::args::Generate;
 use crate::stop::{Outcome, Stop};
 
-/// Writes the Rust of all schemas, or says where it differs.
+/// Writes the Rust and the documents of all schemas, or says where it differs.
 pub fn generate(what: &Generate) -> Outcome {
     let output = compile(what)?;
     let mut changes = output.changes();
@@ -64,13 +64,16 @@ fn compile(what: &Generate) -> Outcome<Output> {
             }
         };
         let name = compiled.schema.name();
-        let path = what.out.join(name).join("mod.rs");
+        let folder = what.out.join(name);
         if let Some(other) = origins.insert(name.to_owned(), schema.clone()) {
             let (other, this) = (other.display(), schema.display());
             return Err(Stop::Wrong(format!("`{other}` and `{this}` both describe a protocol `{name}`")));
         }
         // The names differ, so the paths do.
-        let _ = output.add(path, text(&compiled, &Options::default()));
+        let _ = output.add(folder.join("mod.rs"), text(&compiled, &Options::default()));
+        for page in documents(&compiled) {
+            let _ = output.add(folder.join(page.file), page.text);
+        }
     }
     // A file without a protocol is fine where somebody imports it; otherwise its first line was forgotten.
     failures.extend(
@@ -100,19 +103,28 @@ fn extras(out: &Path, output: &Output) -> Outcome<Vec<Change>> {
     if !out.exists() {
         return Ok(Vec::new());
     }
-    let mut extras: Vec<PathBuf> = entries(out)?
-        .into_iter()
-        .map(|folder| folder.join("mod.rs"))
-        .filter(|path| !output.has(path) && is_generated(path))
-        .collect();
+    let mut extras: Vec<PathBuf> = Vec::new();
+    for folder in entries(out)?.into_iter().filter(|path| path.is_dir()) {
+        let ours = entries(&folder)?.into_iter().filter(|path| is_module(path) || is_page(path));
+        extras.extend(ours.filter(|path| !output.has(path) && is_generated(path)));
+    }
     extras.sort();
     Ok(extras.into_iter().map(Change::Extra).collect())
+}
+
+fn is_module(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "mod.rs")
+}
+
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "md")
 }
 
 fn is_generated(path: &Path) -> bool {
     let Ok(file) = fs::File::open(path) else { return false };
     let mut line = String::new();
-    BufReader::new(file).read_line(&mut line).is_ok() && line.starts_with(GENERATED)
+    BufReader::new(file).read_line(&mut line).is_ok()
+        && line.starts_with(if is_page(path) { GENERATED_PAGE } else { GENERATED })
 }
 
 /// Removes a generated file, and its folder if nothing else is in there.

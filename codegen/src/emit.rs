@@ -1,3 +1,5 @@
 //! Backends: from the model to text. They are total, and the same model gives the same bytes.
 
+mod docs;
+pub mod markdown;
 pub mod rust;

@@ -18,6 +18,7 @@ mod target;
 mod tests;
 mod trace;
 mod value;
+pub mod words;
 mod write;
 
 pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};

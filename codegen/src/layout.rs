@@ -49,6 +49,12 @@ pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) ->
     cases::over_cases(protocol, record, |measure| measure.body(body))
 }
 
+/// The bytes of a field where it is there.
+#[must_use]
+pub fn field_lengths(protocol: &Protocol, record: &Record, field: &Field) -> Lengths {
+    cases::over_cases(protocol, record, |measure| measure.wire(&field.wire))
+}
+
 /// Where a field begins, from the start of its record, wherever it is there.
 #[must_use]
 pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {

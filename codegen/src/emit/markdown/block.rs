@@ -1,0 +1,107 @@
+//! A page as a tree, before it is text: so that what several versions say of one thing can be laid side by side.
+//!
+//! Every node has a key, by which it is found again in another version; two nodes of one body never share one.
+
+/// A piece of a page.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Block {
+    /// A heading and what is below it.
+    Section {
+        /// One to six.
+        level: usize,
+        /// Its words, Markdown already.
+        title: String,
+        /// What is below it.
+        body: Vec<Block>,
+    },
+    /// Paragraphs, Markdown already.
+    Text {
+        /// By which it is found again.
+        key: String,
+        /// The lines.
+        lines: Vec<String>,
+    },
+    /// A table of GitHub's.
+    Table {
+        /// By which it is found again.
+        key: String,
+        /// The words over the columns. The last column holds sentences.
+        head: &'static [&'static str],
+        /// The rows.
+        rows: Vec<Row>,
+    },
+    /// A list.
+    List {
+        /// By which it is found again.
+        key: String,
+        /// What stands in front of it.
+        title: &'static str,
+        /// The items, of one cell each.
+        items: Vec<Row>,
+    },
+    /// Short pieces in one line.
+    Line {
+        /// By which it is found again.
+        key: String,
+        /// What stands in front of them.
+        title: &'static str,
+        /// What stands between them.
+        between: &'static str,
+        /// The pieces, of one cell each.
+        parts: Vec<Row>,
+    },
+    /// Plain text, in columns.
+    Picture {
+        /// What stands in front of it, Markdown already; by this it is found again.
+        title: String,
+        /// The lines.
+        text: String,
+    },
+}
+
+/// A row of a table, or an item of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Row {
+    /// By which it is found again.
+    pub(super) key: String,
+    /// Its cells, Markdown already.
+    pub(super) cells: Vec<String>,
+}
+
+impl Row {
+    pub(super) fn new(key: impl Into<String>, cells: impl IntoIterator<Item = String>) -> Self {
+        Self { key: key.into(), cells: cells.into_iter().collect() }
+    }
+}
+
+/// A section.
+pub(super) fn section(level: usize, title: impl Into<String>, body: Vec<Block>) -> Block {
+    Block::Section { level, title: title.into(), body }
+}
+
+/// One paragraph.
+pub(super) fn text(key: impl Into<String>, line: impl Into<String>) -> Block {
+    Block::Text { key: key.into(), lines: vec![line.into()] }
+}
+
+/// What a schema says of a thing; nothing if that is nothing.
+pub(super) fn docs(schema: &[String]) -> Option<Block> {
+    let lines = crate::emit::docs::lines(schema, "");
+    (!lines.is_empty()).then(|| Block::Text { key: "docs".to_owned(), lines })
+}
+
+/// A table; nothing if it has no rows.
+pub(super) fn table(key: impl Into<String>, head: &'static [&'static str], rows: Vec<Row>) -> Option<Block> {
+    (!rows.is_empty()).then(|| Block::Table { key: key.into(), head, rows })
+}
+
+/// One line of short pieces; nothing if there are none.
+pub(super) fn line(key: &str, title: &'static str, between: &'static str, parts: Vec<String>) -> Option<Block> {
+    let parts: Vec<Row> = parts.into_iter().map(|part| Row::new(part.clone(), [part])).collect();
+    (!parts.is_empty()).then(|| Block::Line { key: key.to_owned(), title, between, parts })
+}
+
+/// A list; nothing if it has no items.
+pub(super) fn list(key: impl Into<String>, title: &'static str, items: Vec<Row>) -> Option<Block> {
+    (!items.is_empty()).then(|| Block::List { key: key.into(), title, items })
+}

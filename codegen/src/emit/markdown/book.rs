@@ -1,0 +1,223 @@
+//! Where everything stands, and who uses it: the links of one version's pages, both ways.
+
+use std::collections::BTreeSet;
+
+use super::block::{Block, line};
+use crate::model::{
+    BitsId, Carrier, EnumId, FamilyId, Form, Item, PackedId, Protocol, QuantityId, RecordId, Role, Scalar, Tag, Value,
+    VarintId, Wire,
+};
+use crate::names;
+
+/// A page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Page {
+    /// Where a reader begins.
+    Index,
+    /// What numbers are and mean.
+    Types,
+    /// Messages and structs of no one family.
+    Shared,
+    /// The messages that are declared in a family.
+    Family(FamilyId),
+}
+
+/// Something with a section of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Thing {
+    /// A variable-width integer.
+    Varint(VarintId),
+    /// Named codes.
+    Enum(EnumId),
+    /// Named bits.
+    Bits(BitsId),
+    /// A number with a scale.
+    Quantity(QuantityId),
+    /// A number of digits.
+    Packed(PackedId),
+    /// A message or a struct; of an element, what holds its list.
+    Record(RecordId),
+    /// A family.
+    Family(FamilyId),
+}
+
+/// One version's protocol with its links.
+pub(super) struct Book<'p> {
+    pub(super) protocol: &'p Protocol,
+    /// For each element of a list the record with that list.
+    owners: Vec<Option<RecordId>>,
+    /// What uses what: user and used.
+    uses: BTreeSet<(Thing, Thing)>,
+}
+
+/// More users than this are only counted.
+const MOST_USERS: usize = 16;
+
+/// Files whose names are taken: a family of such a name gets an underscore.
+const TAKEN: [&str; 3] = ["readme", "types", "shared"];
+
+impl<'p> Book<'p> {
+    pub(super) fn new(protocol: &'p Protocol) -> Self {
+        let mut book = Self { protocol, owners: vec![None; protocol.records.len()], uses: BTreeSet::new() };
+        for (owner, wire) in wires(protocol) {
+            if let Wire::List { item: Item::Record { record, .. }, .. } = wire
+                && protocol.records.get(record.0).is_some_and(|one| matches!(one.role, Role::Element { .. }))
+                && let Some(slot) = book.owners.get_mut(record.0)
+            {
+                *slot = Some(owner);
+            }
+        }
+        book.collect();
+        book
+    }
+
+    /// The record in whose section a record is shown.
+    pub(super) fn shown_in(&self, record: RecordId) -> RecordId {
+        // An element stands in front of what holds it, so this ends.
+        let next = |id: &RecordId| self.owners.get(id.0).copied().flatten().filter(|owner| owner.0 > id.0);
+        std::iter::successors(Some(record), next).last().unwrap_or(record)
+    }
+
+    /// The page of a record.
+    pub(super) fn page_of(&self, record: RecordId) -> Page {
+        let shown = self.protocol.records.get(self.shown_in(record).0);
+        shown.and_then(|record| record.module).map_or(Page::Shared, Page::Family)
+    }
+
+    /// The name of a page's file.
+    pub(super) fn file(&self, page: Page) -> String {
+        match page {
+            Page::Index => "README.md".to_owned(),
+            Page::Types => "types.md".to_owned(),
+            Page::Shared => "shared.md".to_owned(),
+            Page::Family(id) => {
+                let name = names::module_name(self.protocol.families.get(id.0).map_or("", |family| &family.name));
+                let free = !TAKEN.contains(&name.as_str());
+                if free { format!("{name}.md") } else { format!("{name}_.md") }
+            }
+        }
+    }
+
+    /// A link to the section of a thing, as seen from a page.
+    pub(super) fn link(&self, from: Page, to: Thing) -> String {
+        let p = self.protocol;
+        let (page, name) = match to {
+            Thing::Varint(id) => (Page::Types, p.varints.get(id.0).map(|one| &one.name)),
+            Thing::Enum(id) => (Page::Types, p.enums.get(id.0).map(|one| &one.name)),
+            Thing::Bits(id) => (Page::Types, p.bits.get(id.0).map(|one| &one.name)),
+            Thing::Quantity(id) => (Page::Types, p.quantities.get(id.0).map(|one| &one.name)),
+            Thing::Packed(id) => (Page::Types, p.packed.get(id.0).map(|one| &one.name)),
+            Thing::Record(id) => (self.page_of(id), p.records.get(self.shown_in(id).0).map(|one| &one.name)),
+            Thing::Family(id) => (Page::Index, p.families.get(id.0).map(|one| &one.name)),
+        };
+        let name = name.map_or("", String::as_str);
+        let file = if page == from { String::new() } else { self.file(page) };
+        format!("[{name}]({file}#{})", name.to_lowercase())
+    }
+
+    /// `Used by A, B, C.`, with links; nothing if nobody does.
+    pub(super) fn used_by(&self, from: Page, thing: Thing) -> Option<Block> {
+        let users: BTreeSet<Thing> =
+            self.uses.iter().filter(|(user, used)| *used == thing && *user != thing).map(|(user, _)| *user).collect();
+        let records = users.iter().filter(|user| matches!(user, Thing::Record(_))).count();
+        if records > MOST_USERS {
+            let types: Vec<Thing> = users.iter().filter(|user| !matches!(user, Thing::Record(_))).copied().collect();
+            let mut parts: Vec<String> = types.into_iter().map(|user| self.link(from, user)).collect();
+            parts.push(format!("{records} messages and structs"));
+            return line("used", "Used by ", ", ", parts);
+        }
+        line("used", "Used by ", ", ", users.into_iter().map(|user| self.link(from, user)).collect())
+    }
+
+    fn collect(&mut self) {
+        let p = self.protocol;
+        for (owner, wire) in wires(p) {
+            let user = Thing::Record(self.shown_in(owner));
+            let (scalars, things) = used_by_wire(wire);
+            self.uses.extend(scalars.into_iter().filter_map(of_scalar).map(|used| (user, used)));
+            for used in things {
+                let used = if let Thing::Record(id) = used { Thing::Record(self.shown_in(id)) } else { used };
+                self.uses.insert((user, used));
+            }
+        }
+        for (index, record) in p.records.iter().enumerate() {
+            let user = Thing::Record(self.shown_in(RecordId(index)));
+            let values = record.cells.iter().filter_map(|cell| of_value(cell.value));
+            self.uses.extend(values.map(|used| (user, used)));
+        }
+        for (index, family) in p.families.iter().enumerate() {
+            let members = family.members.iter();
+            self.uses.extend(members.map(|one| (Thing::Family(FamilyId(index)), Thing::Record(one.record))));
+            self.uses.extend(of_scalar(family.carrier).map(|used| (Thing::Family(FamilyId(index)), used)));
+        }
+        let carriers = (p.enums.iter().enumerate().map(|(index, one)| (Thing::Enum(EnumId(index)), one.carrier)))
+            .chain(p.bits.iter().enumerate().map(|(index, one)| (Thing::Bits(BitsId(index)), one.carrier)))
+            .chain(
+                p.quantities.iter().enumerate().map(|(index, one)| (Thing::Quantity(QuantityId(index)), one.carrier)),
+            )
+            .chain(p.packed.iter().enumerate().map(|(index, one)| (Thing::Packed(PackedId(index)), one.carrier)));
+        self.uses.extend(carriers.filter_map(|(user, carrier)| match carrier {
+            Carrier::Scalar(scalar) => Some((user, of_scalar(scalar)?)),
+            Carrier::Part { .. } => None,
+        }));
+        for (index, bits) in p.bits.iter().enumerate() {
+            let parts = bits.parts.iter().filter_map(|part| of_value(part.value));
+            self.uses.extend(parts.map(|used| (Thing::Bits(BitsId(index)), used)));
+        }
+    }
+}
+
+/// The type that a scalar is, if it has a section.
+pub(super) fn of_scalar(scalar: Scalar) -> Option<Thing> {
+    match scalar {
+        Scalar::Int { .. } => None,
+        Scalar::Varint(id) => Some(Thing::Varint(id)),
+    }
+}
+
+/// The type that gives a number its meaning, if it has a section.
+pub(super) fn of_value(value: Value) -> Option<Thing> {
+    match value {
+        Value::Int | Value::Bool | Value::Truthy => None,
+        Value::Enum(id) => Some(Thing::Enum(id)),
+        Value::Bits(id) => Some(Thing::Bits(id)),
+        Value::Quantity(id) => Some(Thing::Quantity(id)),
+        Value::Packed(id) => Some(Thing::Packed(id)),
+    }
+}
+
+fn used_by_wire(wire: &Wire) -> (Vec<Scalar>, Vec<Thing>) {
+    let extents = |extent: &crate::model::Extent| super::extent::scalars(extent);
+    match wire {
+        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => (vec![*scalar], Vec::new()),
+        Wire::Chosen { forms, .. } => (forms.iter().filter_map(|form: &Form| form.scalar).collect(), Vec::new()),
+        Wire::Bytes(extent) | Wire::Within { extent, .. } => (extents(extent), Vec::new()),
+        Wire::Text { unit, extent, .. } => (extents(extent).into_iter().chain(*unit).collect(), Vec::new()),
+        Wire::Record { record, .. } => (Vec::new(), vec![Thing::Record(*record)]),
+        Wire::Family { family, .. } => (Vec::new(), vec![Thing::Family(*family)]),
+        Wire::List { item, extent } => {
+            let mut scalars = extents(extent);
+            let things = match item {
+                Item::Scalar { scalar, value } => {
+                    scalars.push(*scalar);
+                    of_value(*value).into_iter().collect()
+                }
+                Item::Float { .. } => Vec::new(),
+                Item::Record { record, .. } => vec![Thing::Record(*record)],
+                Item::Family { family, .. } => vec![Thing::Family(*family)],
+            };
+            (scalars, things)
+        }
+        Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => (vec![*scalar], Vec::new()),
+        Wire::Match { tag: Tag::Input(_), .. }
+        | Wire::Float { .. }
+        | Wire::Padding { .. }
+        | Wire::Magic(_)
+        | Wire::Group { .. } => (Vec::new(), Vec::new()),
+    }
+}
+
+fn wires(protocol: &Protocol) -> impl Iterator<Item = (RecordId, &Wire)> {
+    let records = protocol.records.iter().enumerate();
+    records.flat_map(|(index, record)| record.fields.iter().map(move |field| (RecordId(index), &field.wire)))
+}

@@ -1,0 +1,85 @@
+//! How far bytes, text and lists go, in a sentence.
+
+use super::condition;
+use super::here::Here;
+use super::text;
+use crate::model::{Code, End, Extent, Interval, Length, Record, Scalar};
+
+/// The numbers that an extent is made of.
+pub(super) fn scalars(extent: &Extent) -> Vec<Scalar> {
+    match extent {
+        Extent::Prefixed { scalar, .. } => vec![*scalar],
+        Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
+            Vec::new()
+        }
+    }
+}
+
+/// `what` is one of those that are counted: `byte`, `character`, `element`.
+///
+/// `element` is the record that is repeated, if it is one: what ends a list may be a field of it.
+pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Option<&Record>) -> String {
+    match extent {
+        Extent::Fixed { count, or_end: false } => format!("Exactly {}.", text::counted(*count, what)),
+        Extent::Fixed { count, or_end: true } => {
+            format!("{}; fewer are taken where the packet ends.", text::counted(*count, what))
+        }
+        Extent::Counted(length) => format!("As many {what}s as {} says.", of_length(here, *length)),
+        Extent::Given(count) => format!("As many {what}s as {} says.", condition::expr(here, count)),
+        Extent::Prefixed { scalar, .. } => {
+            let kind = here.scalar(*scalar);
+            format!("In front stands the number of {what}s, as {kind}.")
+        }
+        Extent::Until { end, or_end, bound } => {
+            let until = match end {
+                End::Value { read, written } => format!("a {what} that is {}", codes(read, *written)),
+                End::Cell { cell, read, written } => {
+                    let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
+                    format!(
+                        "an element whose {} is {}, and which ends there",
+                        text::quoted(name),
+                        codes(read, *written)
+                    )
+                }
+                End::EmptyText { field } => {
+                    let name = element.and_then(|element| element.fields.get(field.0)).map_or("", |field| &field.label);
+                    format!("an element whose {} is empty, and which ends there", text::quoted(name))
+                }
+            };
+            let or = if *or_end { ", or where the packet ends" } else { "" };
+            let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
+            format!("Up to {until}{or}.{most}")
+        }
+        Extent::Rest => "All that is left.".to_owned(),
+    }
+}
+
+/// `count`, `4 * size + 4`
+pub(super) fn of_length(here: &Here<'_>, length: Length) -> String {
+    let cell = condition::input(here, crate::model::Input::Cell(length.cell));
+    let scaled = if length.times == 1 { cell } else { format!("{cell} * {}", length.times) };
+    text::quoted(&match length.plus {
+        0 => scaled,
+        plus if plus < 0 => format!("{scaled} - {}", plus.unsigned_abs()),
+        plus => format!("{scaled} + {plus}"),
+    })
+}
+
+/// An interval without one number.
+fn without(interval: Interval, number: Code) -> Vec<Interval> {
+    if !interval.contains(number) {
+        return vec![interval];
+    }
+    let below = Interval::new(interval.min, number.saturating_sub(1));
+    let above = Interval::new(number.saturating_add(1), interval.max);
+    [below, above].into_iter().filter(|one| one.min <= one.max).collect()
+}
+
+/// What ends a list: what is written, and what else is taken.
+fn codes(read: &[Interval], written: Code) -> String {
+    let others: Vec<Interval> = read.iter().flat_map(|one| without(*one, written)).collect();
+    if others.is_empty() {
+        return text::number(written);
+    }
+    format!("{} (read as well: {})", text::number(written), text::open(&others))
+}

@@ -1,0 +1,253 @@
+//! The table of a record: every field, part and shape where it stands, with all there is to say of it.
+
+use super::block::Row;
+use super::book::Thing;
+use super::here::Here;
+use super::{condition, extent, sentences, text};
+use crate::layout;
+use crate::model::{
+    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Record, Role, Source, Tag, Wire,
+};
+
+/// The words over the columns.
+pub(super) const HEAD: &[&str] = &["at", "bytes", "field", "type", "meaning"];
+
+/// The rows of a record, in wire order.
+pub(super) fn rows(here: &Here<'_>) -> Vec<Row> {
+    let mut table = Table { here: *here, rows: Vec::new() };
+    if let Role::Message { code: Some(code) } = here.record.role {
+        let interval = crate::model::Interval::only(code.code);
+        let lengths = layout::scalar_lengths(here.protocol(), code.scalar, interval);
+        let always = format!("Always {}.", text::number(code.code));
+        let cells =
+            ["0".to_owned(), text::range(lengths.canonical), "*code*".to_owned(), here.scalar(code.scalar), always];
+        table.rows.push(Row::new("*code*", cells));
+    }
+    table.body(&here.record.body, "");
+    table.rows
+}
+
+struct Table<'b> {
+    here: Here<'b>,
+    rows: Vec<Row>,
+}
+
+impl Table<'_> {
+    fn body(&mut self, body: &[FieldId], prefix: &str) {
+        for id in body {
+            let Some(field) = self.here.record.fields.get(id.0) else { continue };
+            let name = match &field.name {
+                Some(name) => text::quoted(&format!("{prefix}{name}")),
+                None if matches!(field.wire, Wire::Bits { .. }) && !prefix.is_empty() => {
+                    format!("*bits of* {}", text::quoted(prefix.trim_end_matches('.')))
+                }
+                None => format!("*{}*", field.label),
+            };
+            self.field(*id, field, name, prefix, Vec::new());
+        }
+    }
+
+    /// A field and all that it holds; `first` is said in front of everything else.
+    fn field(&mut self, id: FieldId, field: &Field, name: String, prefix: &str, first: Vec<String>) {
+        let (p, record) = (self.here.protocol(), self.here.record);
+        let mut said = first;
+        said.extend(Some(text::cell(&field.docs)).filter(|docs| !docs.is_empty()));
+        said.extend(sentences::presence(&self.here, field));
+        let (kind, more) = self.wire(field);
+        said.extend(more);
+        said.extend(field.rule.as_ref().map(|rule| sentences::rule(&self.here, field, rule)));
+        let (at, size) = (layout::offset_of(p, record, id), layout::field_lengths(p, record, field));
+        self.row(at.canonical, size.canonical, name, kind, &said);
+        let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
+        match &field.wire {
+            Wire::Group { body, .. } => self.body(body, &inner),
+            Wire::Within { body, .. } => self.body(body, prefix),
+            Wire::Bits { parts, .. } => parts.iter().for_each(|part| self.part(part, prefix)),
+            Wire::Match { tag, arms, .. } => {
+                if let Tag::InPlace { scalar, cell } = tag {
+                    let interval =
+                        record.cells.get(cell.0).map_or(layout::scalar_interval(p, *scalar), |cell| cell.interval);
+                    let size = layout::scalar_lengths(p, *scalar, interval);
+                    let name = format!("*code of* {}", text::quoted(&self.here.path(id)));
+                    let said = ["Set by the writer: the shape.".to_owned()];
+                    self.row(at.canonical, size.canonical, name, self.here.scalar(*scalar), &said);
+                }
+                arms.iter().for_each(|arm| self.arm(id, *tag, arm, &inner));
+            }
+            Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Float { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::List { .. } => {}
+        }
+    }
+
+    /// One shape of several, and its fields.
+    fn arm(&mut self, of: FieldId, tag: Tag, arm: &Arm, prefix: &str) {
+        let (p, record) = (self.here.protocol(), self.here.record);
+        let (chooser, input) = match tag {
+            Tag::Input(input) => (text::quoted(&condition::input(&self.here, input)), input),
+            Tag::InPlace { cell, .. } => ("the code".to_owned(), Input::Cell(cell)),
+        };
+        let mut said = vec![if arm.codes.is_empty() {
+            format!("If {chooser} is anything else.")
+        } else {
+            format!("If {chooser} is {}.", condition::codes(&self.here, input, &arm.codes))
+        }];
+        if arm.written.is_none() {
+            said.push("The value keeps the code.".to_owned());
+        }
+        said.extend(Some(text::cell(&arm.docs)).filter(|docs| !docs.is_empty()));
+        let name = text::quoted(&format!("{prefix}{}", arm.name));
+        // A shape that is the value of its only field has no row beside that of the field.
+        if let (true, [only]) = (arm.transparent, arm.body.as_slice())
+            && let Some(field) = record.fields.get(only.0)
+        {
+            self.field(*only, field, name, prefix, said);
+            return;
+        }
+        let first = arm.body.first().map(|first| layout::offset_of(p, record, *first).canonical);
+        let at = first.unwrap_or_else(|| {
+            let start = layout::offset_of(p, record, of).canonical;
+            match tag {
+                Tag::Input(_) => start,
+                Tag::InPlace { scalar, .. } => {
+                    start.plus(layout::scalar_lengths(p, scalar, layout::scalar_interval(p, scalar)).canonical)
+                }
+            }
+        });
+        let size = layout::region_lengths(p, record, &arm.body);
+        self.row(at, size.canonical, name, "shape".to_owned(), &said);
+        self.body(&arm.body, &format!("{prefix}{}.", arm.name));
+    }
+
+    /// A part of inline bits.
+    fn part(&mut self, part: &Part, prefix: &str) {
+        let Some(cell) = self.here.record.cells.get(part.cell.0) else { return };
+        let name = match &part.name {
+            Some(name) => text::quoted(&format!("{prefix}{name}")),
+            None if matches!(cell.source, Source::Constant(_)) => "*constant*".to_owned(),
+            None => "*reserved*".to_owned(),
+        };
+        let high = part.low.saturating_add(part.width).saturating_sub(1);
+        let at = if part.width == 1 { format!("bit {}", part.low) } else { format!("bits {}–{high}", part.low) };
+        let kind = match super::book::of_value(cell.value) {
+            Some(thing) => self.here.link(thing),
+            None if matches!(cell.value, crate::model::Value::Bool) || part.width == 1 => "`bool`".to_owned(),
+            None => format!("`{}{}`", if part.signed { 'i' } else { 'u' }, part.width),
+        };
+        let said = Some(text::cell(&part.docs)).filter(|docs| !docs.is_empty()).into_iter();
+        let said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
+        let size = text::counted(u64::from(part.width), "bit");
+        self.rows.push(Row::new(name.clone(), [at, size, name, kind, said.join("<br>")]));
+    }
+
+    fn row(&mut self, at: LengthRange, size: LengthRange, name: String, kind: String, said: &[String]) {
+        let cells = [text::range(at), text::range(size), name.clone(), kind, said.join("<br>")];
+        self.rows.push(Row::new(name, cells));
+    }
+
+    /// The type of a field, and what is to be said of its bytes.
+    fn wire(&self, field: &Field) -> (String, Vec<String>) {
+        let here = &self.here;
+        let cell = |id: crate::model::CellId| here.record.cells.get(id.0);
+        let set = |id| cell(id).and_then(|cell| sentences::source(here, cell)).into_iter();
+        match &field.wire {
+            Wire::Scalar { scalar, cell: id } => {
+                let kind = cell(*id).map_or(crate::model::Value::Int, |cell| cell.value);
+                (here.number(*scalar, kind), set(*id).chain(sentences::truthy(kind)).collect())
+            }
+            Wire::Chosen { tags, forms, cell: id } => {
+                let mut widths: Vec<String> = Vec::new();
+                for form in forms.iter().filter_map(|form| form.scalar) {
+                    let width = here.scalar(form);
+                    if !widths.contains(&width) {
+                        widths.push(width);
+                    }
+                }
+                let meaning = cell(*id).and_then(|cell| super::book::of_value(cell.value));
+                let meaning = meaning.map(|thing| format!(" as {}", here.link(thing))).unwrap_or_default();
+                (format!("{}{meaning}", widths.join(" or ")), vec![sentences::forms(here, tags, forms)])
+            }
+            Wire::Float { width, order } => (text::float(*width, *order), Vec::new()),
+            Wire::Bits { carrier, .. } => (format!("bits of {}", here.scalar(*carrier)), Vec::new()),
+            Wire::Padding { .. } => ("bytes".to_owned(), vec!["Written as zero, ignored when read.".to_owned()]),
+            Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("Always {}.", magic(bytes))]),
+            Wire::Bytes(Extent::Rest) if field.name.is_none() => {
+                ("bytes".to_owned(), vec!["Skipped up to the end; never written.".to_owned()])
+            }
+            Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
+            Wire::Text { encoding, unit, extent } => {
+                let name = match encoding {
+                    Encoding::Utf8 => "UTF-8",
+                    Encoding::Ascii => "ASCII",
+                    Encoding::Latin1 => "Latin-1",
+                };
+                let (kind, what) = match unit {
+                    Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
+                    None if *encoding == Encoding::Utf8 => (format!("text, {name}"), "byte"),
+                    None => (format!("text, {name}"), "character"),
+                };
+                let padded = match extent {
+                    Extent::Fixed { .. } => Some("Shorter text is filled up with zeros.".to_owned()),
+                    _ => None,
+                };
+                (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
+            }
+            Wire::Group { .. } => ("group".to_owned(), Vec::new()),
+            Wire::Record { record, args } => {
+                let params = here.protocol().records.get(record.0).map_or(&[][..], |record| &record.params);
+                (here.link(Thing::Record(*record)), sentences::arguments(here, params, args).into_iter().collect())
+            }
+            Wire::Family { family, args } => {
+                let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
+                let kind = format!("a message of {}", here.link(Thing::Family(*family)));
+                (kind, sentences::arguments(here, params, args).into_iter().collect())
+            }
+            Wire::List { item, extent } => self.list(item, extent),
+            Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
+            Wire::Within { extent, .. } => (
+                "region".to_owned(),
+                vec![extent::sentence(here, extent, "byte", None), "What is below fills it.".to_owned()],
+            ),
+        }
+    }
+
+    fn list(&self, item: &Item, extent: &Extent) -> (String, Vec<String>) {
+        let here = &self.here;
+        let (kind, element, arguments) = match item {
+            Item::Scalar { scalar, value } => (here.number(*scalar, *value), None, None),
+            Item::Float { width, order } => (text::float(*width, *order), None, None),
+            Item::Record { record: id, args } => {
+                let element: Option<&Record> = here.protocol().records.get(id.0);
+                let in_place = element.is_some_and(|one| matches!(one.role, Role::Element { .. }));
+                let kind = if in_place { "elements, see below".to_owned() } else { here.link(Thing::Record(*id)) };
+                let params = element.map_or(&[][..], |record| &record.params);
+                (kind, element, sentences::arguments(here, params, args).filter(|_| !in_place))
+            }
+            Item::Family { family, args } => {
+                let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
+                (
+                    format!("{} messages", here.link(Thing::Family(*family))),
+                    None,
+                    sentences::arguments(here, params, args),
+                )
+            }
+        };
+        let said = std::iter::once(extent::sentence(here, extent, "element", element)).chain(arguments);
+        (format!("list of {kind}"), said.collect())
+    }
+}
+
+/// Bytes, and the text that they are if they are some.
+fn magic(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if text.chars().all(|c| c.is_ascii_graphic()) => text::quoted(&format!("{text:?}")),
+        _ => text::quoted(&bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")),
+    }
+}

@@ -1,0 +1,86 @@
+//! The place that something is told at: the record that it belongs to, and the page that it stands on.
+
+use super::book::{Book, Page, Thing, of_scalar, of_value};
+use super::text;
+use crate::model::{Carrier, FieldId, Protocol, Record, Scalar, Value, Wire};
+
+/// A record on its page.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'b> {
+    pub(super) book: &'b Book<'b>,
+    pub(super) page: Page,
+    pub(super) record: &'b Record,
+}
+
+impl<'b> Here<'b> {
+    pub(super) fn protocol(&self) -> &'b Protocol {
+        self.book.protocol
+    }
+
+    pub(super) fn link(&self, to: Thing) -> String {
+        self.book.link(self.page, to)
+    }
+
+    /// The path of a field: the names of all that holds it, and its own.
+    pub(super) fn path(&self, field: FieldId) -> String {
+        let Some(found) = self.record.fields.get(field.0) else { return String::new() };
+        // What holds a field stands in front of it, so this ends.
+        let Some(parent) = found.parent.filter(|parent| parent.0 < field.0) else { return found.label.clone() };
+        let holder = self.path(parent);
+        match self.record.fields.get(parent.0).map(|parent| &parent.wire) {
+            Some(Wire::Match { arms, .. }) => {
+                let arm = arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field));
+                let name = arm.map_or("", |arm| &arm.name);
+                // The only field of such a shape has no name of its own.
+                let own = arm.filter(|arm| !arm.transparent).map(|_| format!(".{}", found.label)).unwrap_or_default();
+                format!("{holder}.{name}{own}")
+            }
+            _ => format!("{holder}.{}", found.label),
+        }
+    }
+
+    pub(super) fn scalar(&self, scalar: Scalar) -> String {
+        of_scalar_in(self.book, self.page, scalar)
+    }
+
+    /// A number and what it means.
+    pub(super) fn number(&self, scalar: Scalar, value: Value) -> String {
+        number(self.book, self.page, scalar, value)
+    }
+}
+
+/// The name of a type of numbers.
+pub(super) fn of_scalar_in(book: &Book<'_>, page: Page, scalar: Scalar) -> String {
+    match (scalar, of_scalar(scalar)) {
+        (Scalar::Int { bytes, signed, order }, _) => text::int(bytes, signed, order),
+        (Scalar::Varint(_), Some(thing)) => book.link(page, thing),
+        (Scalar::Varint(_), None) => String::new(),
+    }
+}
+
+/// What something stands on.
+pub(super) fn of_carrier(book: &Book<'_>, page: Page, carrier: Carrier) -> String {
+    match carrier {
+        Carrier::Scalar(scalar) => of_scalar_in(book, page, scalar),
+        Carrier::Part { bits, signed } => {
+            format!("{}{}", text::counted(u64::from(bits), "bit"), if signed { ", signed" } else { "" })
+        }
+    }
+}
+
+fn number(book: &Book<'_>, page: Page, scalar: Scalar, value: Value) -> String {
+    let wire = of_scalar_in(book, page, scalar);
+    let own = match value {
+        Value::Int => return wire,
+        Value::Bool if matches!(scalar, Scalar::Int { bytes: 1, .. }) => return "`bool`".to_owned(),
+        Value::Bool => return format!("{wire} as `bool`"),
+        Value::Truthy => return format!("{wire} as `bool`"),
+        Value::Enum(id) => book.protocol.enums.get(id.0).map(|one| one.carrier),
+        Value::Bits(id) => book.protocol.bits.get(id.0).map(|one| one.carrier),
+        Value::Quantity(id) => book.protocol.quantities.get(id.0).map(|one| one.carrier),
+        Value::Packed(id) => book.protocol.packed.get(id.0).map(|one| one.carrier),
+    };
+    let link = of_value(value).map(|thing| book.link(page, thing)).unwrap_or_default();
+    // A type that stands on this very number needs no other word.
+    if own == Some(Carrier::Scalar(scalar)) { link } else { format!("{wire} as {link}") }
+}

@@ -1,0 +1,102 @@
+//! The first page: what the protocol is, its messages by their codes, what else there is.
+
+use super::block::{Block, Row, docs, section, table, text};
+use super::book::{Book, Page, Thing};
+use super::{record, text as words, types};
+use crate::model::{Code, Family, FamilyId, FamilyMember, Record, RecordId, Role};
+
+/// The page without its title.
+pub(super) fn index(book: &Book<'_>) -> Vec<Block> {
+    let p = book.protocol;
+    let mut body: Vec<Block> = docs(&p.docs).into_iter().collect();
+    let families: Vec<Block> = p.families.iter().enumerate().map(|(id, one)| family(book, FamilyId(id), one)).collect();
+    if !families.is_empty() {
+        body.push(section(2, "Messages by family", families));
+    }
+    let alone = table("alone", &["code", "message", "bytes", "what it is"], alone(book));
+    body.extend(alone.map(|table| section(2, "Messages of no family", vec![table])));
+    let structs = table("structs", &["struct", "bytes", "what it is"], structs(book));
+    body.extend(structs.map(|table| section(2, "Structs and packets", vec![table])));
+    body.extend(types::summary(book).map(|table| section(2, "Types of numbers", vec![table])));
+    let sessions = table("sessions", &["value", "says", "meaning"], sessions(book));
+    body.extend(sessions.map(|table| {
+        let about = text("about", "What one message says, and later ones are laid out by. Unknown at the beginning.");
+        section(2, "Values of the session", vec![about, table])
+    }));
+    body
+}
+
+/// The messages of a family by their codes.
+fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
+    let p = book.protocol;
+    let carrier = super::here::of_scalar_in(book, Page::Index, family.carrier);
+    let unknown =
+        if family.open { "An unknown code is kept, with all that follows." } else { "An unknown code is refused." };
+    let about = format!("The code stands in front, as {carrier}. {unknown}");
+    let mut members: Vec<(Code, &FamilyMember, &Record)> = family
+        .members
+        .iter()
+        .filter_map(|member| {
+            let record = p.records.get(member.record.0)?;
+            Some((record.code()?, member, record))
+        })
+        .collect();
+    members.sort_by_key(|(code, ..)| *code);
+    let rows = members.into_iter().map(|(code, member, record)| {
+        let link = book.link(Page::Index, Thing::Record(member.record));
+        row(&member.name, words::number(code), link, record)
+    });
+    let mut body: Vec<Block> = docs(&family.docs).into_iter().collect();
+    body.push(text("about", about));
+    body.extend(table("messages", &["code", "message", "bytes", "what it is"], rows.collect()));
+    body.extend(book.used_by(Page::Index, Thing::Family(id)));
+    section(3, family.name.clone(), body)
+}
+
+fn row(name: &str, code: String, link: String, record: &Record) -> Row {
+    let size = words::range(record.lengths.canonical);
+    Row::new(name, [code, link, size, words::summary(&record.docs)])
+}
+
+/// Messages that no family has.
+fn alone(book: &Book<'_>) -> Vec<Row> {
+    let p = book.protocol;
+    let in_some = |id: usize| p.families.iter().any(|one| one.members.iter().any(|member| member.record.0 == id));
+    let records =
+        p.records.iter().enumerate().filter(|(id, one)| matches!(one.role, Role::Message { .. }) && !in_some(*id));
+    let rows = records.map(|(id, one)| {
+        let code = one.code().map(words::number).unwrap_or_default();
+        row(&one.name, code, book.link(Page::Index, Thing::Record(RecordId(id))), one)
+    });
+    rows.collect()
+}
+
+fn structs(book: &Book<'_>) -> Vec<Row> {
+    let records = book.protocol.records.iter().enumerate().filter(|(_, one)| matches!(one.role, Role::Struct));
+    let rows = records.map(|(id, one)| {
+        let link = book.link(Page::Index, Thing::Record(RecordId(id)));
+        Row::new(&one.name, [link, words::range(one.lengths.canonical), words::summary(&one.docs)])
+    });
+    rows.collect()
+}
+
+fn sessions(book: &Book<'_>) -> Vec<Row> {
+    let rows = book.protocol.sessions.iter().map(|session| {
+        let message = book.protocol.records.get(session.message.0);
+        let field = message.and_then(|record| record.cells.get(session.cell.0)).map_or("", |cell| &cell.path);
+        let link = book.link(Page::Index, Thing::Record(session.message));
+        let name = words::quoted(&format!("session.{}", session.name));
+        Row::new(
+            &session.name,
+            [name, format!("{} of the last {link}", words::quoted(field)), words::cell(&session.docs)],
+        )
+    });
+    rows.collect()
+}
+
+/// The sections of a page of messages and structs.
+pub(super) fn records(book: &Book<'_>, page: Page) -> Vec<Block> {
+    let all = book.protocol.records.iter().enumerate();
+    let here = all.filter(|(id, one)| !matches!(one.role, Role::Element { .. }) && book.page_of(RecordId(*id)) == page);
+    here.map(|(id, one)| record::record(book, page, RecordId(id), one)).collect()
+}

@@ -1,0 +1,138 @@
+//! The section of a message or a struct.
+
+use super::block::{Block, Row, docs, line, list, section, table, text};
+use super::book::{Book, Page, Thing};
+use super::here::Here;
+use super::picture::{Group, picture};
+use super::text::{self as words, and, quoted};
+use super::{example, fields, refused};
+use crate::model::{Item, Lengths, Param, ParamKind, Record, RecordId, Role, SessionId, Source, Wire};
+
+/// The section of a record on its page.
+pub(super) fn record(book: &Book<'_>, page: Page, id: RecordId, record: &Record) -> Block {
+    let here = Here { book, page, record };
+    let mut body: Vec<Block> = what(&here, id).into_iter().collect();
+    body.extend(docs(&record.docs));
+    body.extend(list("known", "To be known beforehand:", known(&here)));
+    body.extend(layout(&here, ""));
+    body.extend(list("refused", "Refused:", refused_inside(&here)));
+    body.extend(example::examples(&here, id));
+    section(2, record.name.clone(), body)
+}
+
+/// What it is, how long, and who uses it.
+fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
+    let lengths = here.record.lengths;
+    let kind = match here.record.code() {
+        Some(code) => format!("Message {}", words::number(code)),
+        None if matches!(here.record.role, Role::Message { .. }) => "A message without a code".to_owned(),
+        None => "A struct".to_owned(),
+    };
+    let mut parts = vec![kind, words::bytes(lengths.canonical)];
+    let taken = words::range(lengths.accepted);
+    if taken != words::range(lengths.canonical) {
+        parts.push(format!("readers take {taken}"));
+    }
+    let used = here.book.used_by(here.page, Thing::Record(id));
+    line("what", "", "; ", parts).into_iter().chain(used).collect()
+}
+
+/// How long something is; where readers take more than a writer makes, both.
+fn size(lengths: Lengths) -> String {
+    let written = words::bytes(lengths.canonical);
+    if lengths.accepted == lengths.canonical {
+        return written;
+    }
+    format!("{written} (readers take {})", words::range(lengths.accepted))
+}
+
+/// What the receiver has to know, since the bytes do not say it.
+fn known(here: &Here<'_>) -> Vec<Row> {
+    let p = here.protocol();
+    let kind = |kind: ParamKind| match kind {
+        ParamKind::Bool => "true or false".to_owned(),
+        ParamKind::Int(interval) => words::interval(interval),
+        ParamKind::Enum(id) => here.link(Thing::Enum(id)),
+    };
+    let param = |param: &Param| Row::new(&param.name, [format!("{}: {}", quoted(&param.name), kind(param.kind))]);
+    let mut rows: Vec<Row> = here.record.params.iter().map(param).collect();
+    let mut needed = sessions(here);
+    needed.sort_unstable();
+    needed.dedup();
+    rows.extend(needed.iter().filter_map(|id| p.sessions.get(id.0)).map(|session| {
+        let name = format!("session.{}", session.name);
+        let said = here.link(Thing::Record(session.message));
+        Row::new(&name, [format!("{}: {}, as the last {said} said", quoted(&name), kind(session.kind))])
+    }));
+    rows
+}
+
+/// The values of the session that a record or an element in it needs.
+fn sessions(here: &Here<'_>) -> Vec<SessionId> {
+    let own = here.record.fields.iter().flat_map(|field| [field.needs(), field.condition_needs()].concat());
+    let inner = elements(here).into_iter().flat_map(|(_, record)| sessions(&Here { record, ..*here }));
+    own.chain(inner).collect()
+}
+
+/// The table of a record, pictures of its bits, and the same of the elements of its lists.
+fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
+    let record = here.record;
+    let rows = fields::rows(here);
+    if record.fields.is_empty() {
+        return vec![text("layout", "Nothing follows the code.")];
+    }
+    let mut body: Vec<Block> = table(format!("layout {of}"), fields::HEAD, rows).into_iter().collect();
+    for field in &record.fields {
+        if let Wire::Bits { carrier, parts } = &field.wire {
+            let groups: Vec<Group> = parts
+                .iter()
+                .map(|part| {
+                    let source = record.cells.get(part.cell.0).map(|cell| &cell.source);
+                    let label = match (&part.name, source) {
+                        (Some(name), _) => name.clone(),
+                        (None, Some(Source::Constant(code))) => format!("= {code}"),
+                        (None, Some(Source::User | Source::Reserved | Source::Derived(_)) | None) => "0".to_owned(),
+                    };
+                    Group { low: part.low, width: part.width, label }
+                })
+                .collect();
+            let holder = field.parent.map(|parent| format!(" of {}", quoted(&here.path(parent)))).unwrap_or_default();
+            let title = format!("The bits{holder}, in {}:", here.scalar(*carrier));
+            body.push(Block::Picture { title, text: picture(&groups) });
+        }
+    }
+    for (path, element) in elements(here) {
+        let inner = Here { record: element, ..*here };
+        let name = if of.is_empty() { path } else { format!("{of}.{path}") };
+        let length = size(element.lengths);
+        let title = format!("Each element of {} has {length}:", quoted(&name));
+        body.push(text(format!("element {name}"), title));
+        body.extend(docs(&element.docs));
+        body.extend(layout(&inner, &name));
+    }
+    body
+}
+
+/// The elements that are written in place in lists of a record.
+fn elements<'b>(here: &Here<'b>) -> Vec<(String, &'b Record)> {
+    let fields = here.record.fields.iter().enumerate();
+    let found = fields.filter_map(|(index, field)| {
+        let Wire::List { item: Item::Record { record: id, .. }, .. } = &field.wire else { return None };
+        let record = here.protocol().records.get(id.0)?;
+        let path = here.path(crate::model::FieldId(index));
+        matches!(record.role, Role::Element { .. }).then_some((path, record))
+    });
+    found.collect()
+}
+
+fn refused_inside(here: &Here<'_>) -> Vec<Row> {
+    let mut all = refused::refused(here);
+    for (path, element) in elements(here) {
+        let inner = Here { record: element, ..*here };
+        all.extend(refused_inside(&inner).into_iter().map(|row| {
+            let said = format!("In an element of {}: {}", quoted(&path), and(&row.cells));
+            Row::new(said.clone(), [said])
+        }));
+    }
+    all
+}

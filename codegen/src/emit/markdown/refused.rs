@@ -1,0 +1,164 @@
+//! What a reader refuses in a record, besides the packet's end before its own.
+
+use super::block::Row;
+use super::book::of_value;
+use super::here::Here;
+use super::{condition, text};
+use crate::layout::scalar_interval;
+use crate::model::{
+    Cell, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Scalar, Source, Tag, Value, Wire,
+};
+
+/// One item for each way to be wrong.
+pub(super) fn refused(here: &Here<'_>) -> Vec<Row> {
+    let record = here.record;
+    let fields = record.fields.iter().enumerate();
+    let mut all: Vec<String> = fields.flat_map(|(index, field)| of_field(here, FieldId(index), field)).collect();
+    all.extend(record.cells.iter().filter_map(|cell| of_cell(here, cell)));
+    let mut once: Vec<String> = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once.into_iter().map(|one| Row::new(one.clone(), [one])).collect()
+}
+
+fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
+    let name = text::quoted(&here.path(id));
+    let mut all = Vec::new();
+    if let Some(rule) = field.rule.as_ref().filter(|rule| rule.repair.is_none()) {
+        all.push(format!("{name} that breaks its rule: {}.", text::quoted(&rule.text)));
+    }
+    match &field.wire {
+        Wire::Magic(_) => all.push("A constant that is another.".to_owned()),
+        Wire::Text { encoding, extent, .. } => {
+            match encoding {
+                Encoding::Utf8 => all.push(format!("{name} that is no UTF-8.")),
+                Encoding::Ascii => all.push(format!("{name} with a byte above 127.")),
+                Encoding::Latin1 => {}
+            }
+            all.extend(of_extent(here, &name, extent, "characters"));
+        }
+        Wire::Bytes(extent) => all.extend(of_extent(here, &name, extent, "bytes")),
+        Wire::List { item, extent } => {
+            all.extend(of_extent(here, &name, extent, "elements"));
+            if let Item::Scalar { value, .. } = item {
+                all.extend(of_meaning(here, &format!("an element of {name}"), *value));
+            }
+        }
+        Wire::Within { extent, .. } => {
+            all.extend(of_extent(here, "a region", extent, "bytes"));
+            all.push("A region that what is in it does not fill, or that ends too early for it.".to_owned());
+        }
+        Wire::Match { tag, arms, .. } => {
+            let (input, chooser) = match tag {
+                Tag::Input(input) => (*input, text::quoted(&condition::input(here, *input))),
+                Tag::InPlace { cell, .. } => (Input::Cell(*cell), format!("a code of {name}")),
+            };
+            let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+            if arms.iter().all(|arm| !arm.codes.is_empty()) && !covers(&codes, possible(here, input)) {
+                all.push(format!("{chooser} other than {}.", condition::codes(here, input, &codes)));
+            }
+        }
+        Wire::Scalar { .. }
+        | Wire::Chosen { .. }
+        | Wire::Float { .. }
+        | Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Group { .. }
+        | Wire::Record { .. }
+        | Wire::Family { .. } => {}
+    }
+    all
+}
+
+fn of_cell(here: &Here<'_>, cell: &Cell) -> Option<String> {
+    let name = text::quoted(&cell.path);
+    if let Source::Constant(code) = cell.source {
+        return Some(format!("{name} other than {}.", condition::named(here, cell.value, code)));
+    }
+    // One bit is nothing but 0 or 1.
+    let bit = cell.value == Value::Bool
+        && here.record.fields.get(cell.field.0).is_some_and(|field| matches!(field.wire, Wire::Bits { .. }));
+    of_meaning(here, &name, cell.value).filter(|_| !bit)
+}
+
+/// Numbers that mean nothing.
+fn of_meaning(here: &Here<'_>, name: &str, value: Value) -> Option<String> {
+    let link = || of_value(value).map(|thing| here.link(thing)).unwrap_or_default();
+    match value {
+        Value::Bool => Some(format!("{name} other than 0 and 1.")),
+        Value::Enum(id) => {
+            let one = here.protocol().enums.get(id.0)?;
+            let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+            let free = !one.open && !covers(&codes, one.interval);
+            free.then(|| format!("{name} without a name in {}.", link()))
+        }
+        Value::Bits(id) => picky(here.protocol(), id.0).then(|| format!("{name} with a part that {} refuses.", link())),
+        Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
+    }
+}
+
+/// Whether a layout has parts that not every number fits.
+pub(super) fn picky(protocol: &Protocol, bits: usize) -> bool {
+    let parts = protocol.bits.get(bits).map_or(&[][..], |bits| &bits.parts);
+    parts.iter().any(|part| {
+        part.constant.is_some()
+            || match part.value {
+                Value::Enum(id) => protocol.enums.get(id.0).is_some_and(|one| {
+                    let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+                    !one.open && !covers(&codes, one.interval)
+                }),
+                // Layouts in layouts stand earlier, so this ends.
+                Value::Bits(inner) => inner.0 < bits && picky(protocol, inner.0),
+                Value::Int | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
+            }
+    })
+}
+
+fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option<String> {
+    match extent {
+        Extent::Prefixed { scalar, .. } => {
+            let negative = is_signed(here.protocol(), *scalar);
+            negative.then(|| format!("A negative length of {name}."))
+        }
+        Extent::Counted(length) => {
+            let cell = here.record.cells.get(length.cell.0)?;
+            let ends = [cell.interval.min, cell.interval.max];
+            let least = ends.map(|end| end.saturating_mul(length.times).saturating_add(length.plus));
+            least.iter().any(|length| *length < 0).then(|| format!("A negative length of {name}."))
+        }
+        Extent::Until { bound: Some(bound), .. } => {
+            Some(format!("{name} with more than {bound} {what} before its end."))
+        }
+        Extent::Until { bound: None, .. } | Extent::Fixed { .. } | Extent::Given(_) | Extent::Rest => None,
+    }
+}
+
+fn is_signed(protocol: &Protocol, scalar: Scalar) -> bool {
+    scalar_interval(protocol, scalar).min < 0
+}
+
+/// What may stand where a shape is chosen by.
+fn possible(here: &Here<'_>, input: Input) -> Interval {
+    use crate::model::ParamKind;
+    let of = |kind: ParamKind| match kind {
+        ParamKind::Bool => Interval::new(0, 1),
+        ParamKind::Int(interval) => interval,
+        ParamKind::Enum(id) => here.protocol().enums.get(id.0).map_or(Interval::only(0), |one| one.interval),
+    };
+    let found = match input {
+        Input::Cell(id) => here.record.cells.get(id.0).map(|cell| cell.interval),
+        Input::Param(id) => here.record.params.get(id.0).map(|param| of(param.kind)),
+        Input::Session(id) => here.protocol().sessions.get(id.0).map(|session| of(session.kind)),
+        Input::Literal(code) => Some(Interval::only(code)),
+    };
+    found.unwrap_or(Interval::only(0))
+}
+
+/// Whether disjoint intervals hold all of another.
+pub(super) fn covers(codes: &[Interval], all: Interval) -> bool {
+    let held: u128 = codes.iter().filter_map(|one| one.meet(all)).map(Interval::count).sum();
+    held >= all.count()
+}

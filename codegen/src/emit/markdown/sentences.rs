@@ -1,0 +1,123 @@
+//! What there is to say of a field besides its bytes: when it is there, who sets it, what must hold.
+
+use super::condition;
+use super::here::Here;
+use super::text;
+use crate::model::{Absent, Cell, Demand, Field, Form, Input, Param, Presence, Rule, Source, Value, Wire};
+
+/// When a field is there, and what it is worth where it is not.
+pub(super) fn presence(here: &Here<'_>, field: &Field) -> Vec<String> {
+    match &field.presence {
+        Presence::Always => Vec::new(),
+        Presence::When { test, checked: _, absent } => {
+            let mut said = vec![format!("There if {}.", condition::test(here, test))];
+            said.extend(worth(here, field, *absent).map(|worth| format!("Absent, it is {worth}.")));
+            said
+        }
+        Presence::Chosen { absent } => {
+            worth(here, field, *absent).map(|worth| format!("Absent, it is {worth}.")).into_iter().collect()
+        }
+    }
+}
+
+/// Who sets a number, unless the user does.
+pub(super) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
+    match &cell.source {
+        Source::User => None,
+        Source::Constant(code) => Some(format!("Always {}.", condition::named(here, cell.value, *code))),
+        Source::Reserved => Some("Written as zero, ignored when read.".to_owned()),
+        Source::Derived(demand) => Some(format!("Set by the writer: {}.", derived(here, demand))),
+    }
+}
+
+fn derived(here: &Here<'_>, demand: &Demand) -> String {
+    let path = |field| text::quoted(&here.path(field));
+    match demand {
+        Demand::Presence { field, negated: false } => format!("1 if {} is there", path(*field)),
+        Demand::Presence { field, negated: true } => format!("0 if {} is there, 1 if not", path(*field)),
+        Demand::Form { field, .. } => format!("the width that {} needs", path(*field)),
+        Demand::Arm { field } => format!("the shape of {}", path(*field)),
+        Demand::Count { fields, times, plus, absent } => {
+            let names: Vec<String> = fields.iter().map(|field| path(*field)).collect();
+            let region = |field: &Field| matches!(field.wire, Wire::Within { .. });
+            let first = fields.first().and_then(|field| here.record.fields.get(field.0));
+            let mut said = if first.is_some_and(region) {
+                "the size of the region".to_owned()
+            } else {
+                format!("the length of {}", text::and(&names))
+            };
+            if *plus != 0 {
+                said.push_str(&format!(" − {}", text::number(*plus)).replace("− −", "+ "));
+            }
+            if *times != 1 {
+                said.push_str(&format!(", divided by {}", text::number(*times)));
+            }
+            if let Some(absent) = absent {
+                said.push_str(&format!("; {} if there is none", text::number(*absent)));
+            }
+            said
+        }
+    }
+}
+
+/// What must hold, and what a reader makes of what breaks it.
+pub(super) fn rule(here: &Here<'_>, field: &Field, rule: &Rule) -> String {
+    let holds = format!("Must hold: {}", text::quoted(&rule.text));
+    match rule.repair.and_then(|repair| worth(here, field, repair)) {
+        Some(worth) => format!("{holds}. What breaks it is read as {worth}; no writer makes it."),
+        None => format!("{holds}."),
+    }
+}
+
+/// Which width a number has.
+pub(super) fn forms(here: &Here<'_>, tags: &[Input], forms: &[Form]) -> String {
+    let each = forms.iter().map(|form| {
+        let columns = tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty());
+        let when: Vec<String> = columns
+            .map(|(tag, pattern)| {
+                format!("{} is {}", text::quoted(&condition::input(here, *tag)), text::intervals(pattern))
+            })
+            .collect();
+        let kind = form.scalar.map_or_else(|| "not there".to_owned(), |scalar| here.scalar(scalar));
+        if when.is_empty() { format!("{kind} otherwise") } else { format!("{kind} if {}", text::and(&when)) }
+    });
+    let mut said = each.collect::<Vec<_>>().join(", ");
+    said.push('.');
+    let first = said.chars().next().filter(char::is_ascii_lowercase);
+    if let Some(first) = first {
+        said.replace_range(..1, &first.to_ascii_uppercase().to_string());
+    }
+    said
+}
+
+/// What is passed on to another record or family.
+pub(super) fn arguments(here: &Here<'_>, params: &[Param], args: &[Input]) -> Option<String> {
+    let each: Vec<String> = params
+        .iter()
+        .zip(args)
+        .map(|(param, arg)| format!("{} is {}", text::quoted(&param.name), text::quoted(&condition::input(here, *arg))))
+        .collect();
+    (!each.is_empty()).then(|| format!("In it {}.", text::and(&each)))
+}
+
+/// A value that a schema gives for what is not there.
+fn worth(here: &Here<'_>, field: &Field, absent: Absent) -> Option<String> {
+    match absent {
+        Absent::Nothing => None,
+        Absent::Raw(raw) => {
+            let cell = match &field.wire {
+                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => here.record.cells.get(cell.0),
+                _ => None,
+            };
+            let meaning = cell.map_or(Value::Int, |cell| cell.value);
+            let raw = condition::named(here, meaning, raw);
+            Some(if matches!(meaning, Value::Quantity(_)) { format!("the number {raw}") } else { raw })
+        }
+        Absent::Float(float) => Some(float.to_string()),
+    }
+}
+
+/// How a number is true or false, where not only 0 and 1 are taken.
+pub(super) fn truthy(value: Value) -> Option<String> {
+    (value == Value::Truthy).then(|| "0 is false, anything else true; 1 is written.".to_owned())
+}

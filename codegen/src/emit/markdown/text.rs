@@ -1,0 +1,153 @@
+//! Words and numbers of the pages.
+
+use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval, LengthRange};
+
+pub(super) use crate::emit::docs::quoted;
+
+/// A doc comment in one cell of a table: paragraphs, items and lines of code with a break between.
+pub(super) fn cell(docs: &Docs) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut open = false;
+    let mut fenced = false;
+    for line in crate::emit::docs::lines(docs, "") {
+        let text = line.trim_start();
+        if text.starts_with("```") || text.starts_with("~~~") {
+            (fenced, open) = (!fenced, false);
+        } else if fenced {
+            lines.push(quoted(&line));
+        } else if text.is_empty() {
+            open = false;
+        } else if let Some(item) = text.strip_prefix("- ").or_else(|| text.strip_prefix("* ")) {
+            lines.push(format!("• {item}"));
+            open = true;
+        } else if let Some(last) = lines.last_mut().filter(|_| open) {
+            last.push(' ');
+            last.push_str(text);
+        } else {
+            lines.push(text.to_owned());
+            open = true;
+        }
+    }
+    lines.join("<br>")
+}
+
+/// The first sentence or line of a doc comment, for a list of many things.
+pub(super) fn summary(docs: &Docs) -> String {
+    let paragraph: Vec<String> =
+        crate::emit::docs::lines(docs, "").into_iter().take_while(|line| !line.is_empty()).collect();
+    let text = paragraph.join(" ");
+    // A sentence ends with a full stop, unless that stands in code, in brackets, or behind a digit or "e.g.".
+    let mut code = false;
+    let mut depth: usize = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '`' => code = !code,
+            '(' => depth = depth.saturating_add(1),
+            ')' => depth = depth.saturating_sub(1),
+            '.' if !code && depth == 0 => {
+                let (before, after) = text.split_at_checked(at).unwrap_or((&text, ""));
+                let word = before.rsplit(' ').next().unwrap_or("");
+                if after.starts_with(". ") && word.chars().count() > 2 && !word.contains('.') {
+                    return format!("{before}.");
+                }
+            }
+            _ => {}
+        }
+    }
+    text
+}
+
+/// `1 byte`, `2 bytes`
+pub(super) fn counted(number: u64, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
+/// A bound above this is one only in theory: it comes from a count of 32 bits.
+const MOST: u64 = 1 << 24;
+
+/// `4`, `1–5`, `3 or more`
+pub(super) fn range(range: LengthRange) -> String {
+    match range.max.filter(|max| *max <= MOST || *max == range.min) {
+        Some(max) if max == range.min => max.to_string(),
+        Some(max) => format!("{}–{max}", range.min),
+        None => format!("{} or more", range.min),
+    }
+}
+
+/// `4 bytes`, `1 to 5 bytes`, `3 bytes or more`
+pub(super) fn bytes(range: LengthRange) -> String {
+    match range.max.filter(|max| *max <= MOST || *max == range.min) {
+        Some(max) if max == range.min => counted(max, "byte"),
+        Some(max) => format!("{} to {}", range.min, counted(max, "byte")),
+        None => format!("{} or more", counted(range.min, "byte")),
+    }
+}
+
+/// A type of whole bytes. What follows the width says that the highest byte comes first.
+pub(super) fn int(bytes: u8, signed: bool, order: ByteOrder) -> String {
+    let letter = if signed { 'i' } else { 'u' };
+    let end = if order == ByteOrder::Big && bytes > 1 { "be" } else { "" };
+    format!("`{letter}{}{end}`", u32::from(bytes).saturating_mul(8))
+}
+
+pub(super) fn float(width: FloatWidth, order: ByteOrder) -> String {
+    let bits = match width {
+        FloatWidth::F32 => 32,
+        FloatWidth::F64 => 64,
+    };
+    format!("`f{bits}{}`", if order == ByteOrder::Big { "be" } else { "" })
+}
+
+/// `4`, `0 to 7`
+pub(super) fn interval(interval: Interval) -> String {
+    if interval.min == interval.max {
+        number(interval.min)
+    } else {
+        format!("{} to {}", number(interval.min), number(interval.max))
+    }
+}
+
+/// Several of them: `2 or 7 to 9`.
+pub(super) fn intervals(all: &[Interval]) -> String {
+    let each: Vec<String> = all.iter().map(|one| interval(*one)).collect();
+    each.join(" or ")
+}
+
+/// A number with a minus of its own.
+pub(super) fn number(code: Code) -> String {
+    code.to_string().replace('-', "−")
+}
+
+/// `cubes_per_second` as a person says it.
+pub(super) fn unit(unit: &str) -> String {
+    unit.replace('_', " ")
+}
+
+/// `a`, `a and b`, `a, b and c`
+pub(super) fn and(all: &[String]) -> String {
+    joined(all, "and")
+}
+
+/// `a`, `a or b`, `a, b or c`
+pub(super) fn or(all: &[String]) -> String {
+    joined(all, "or")
+}
+
+fn joined(all: &[String], word: &str) -> String {
+    match all {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// Several intervals, where an end that no number of 32 bits is beyond goes without saying: `below 0`.
+pub(super) fn open(all: &[Interval]) -> String {
+    let whole = Interval::of_bits(32, true);
+    let each = all.iter().map(|one| match (one.min <= whole.min, one.max >= whole.max) {
+        (true, false) => format!("{} and below", number(one.max)),
+        (false, true) => format!("{} and above", number(one.min)),
+        (true, true) | (false, false) => interval(*one),
+    });
+    each.collect::<Vec<_>>().join(" or ")
+}

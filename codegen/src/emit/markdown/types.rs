@@ -1,0 +1,77 @@
+//! The page of types: what numbers are on the wire, and what they mean.
+
+mod bits;
+mod enums;
+mod packed;
+mod quantities;
+mod varints;
+
+use super::block::{Block, Row, docs, section, table};
+use super::book::{Book, Page, Thing};
+use super::here::of_carrier;
+use super::text as words;
+use crate::model::{BitsId, Docs, EnumId, PackedId, QuantityId, VarintId};
+
+/// The groups of types of a protocol: a title, and the section of each type.
+pub(super) fn groups(book: &Book<'_>) -> Vec<Block> {
+    let p = book.protocol;
+    let varints = (0..)
+        .zip(&p.varints)
+        .map(|(id, one)| one_type(book, Thing::Varint(VarintId(id)), &one.name, &one.docs, varints::body(book, one)));
+    let quantities = (0..).zip(&p.quantities).map(|(id, one)| {
+        one_type(book, Thing::Quantity(QuantityId(id)), &one.name, &one.docs, quantities::body(book, one))
+    });
+    let packed = (0..)
+        .zip(&p.packed)
+        .map(|(id, one)| one_type(book, Thing::Packed(PackedId(id)), &one.name, &one.docs, packed::body(book, one)));
+    let enums = (0..)
+        .zip(&p.enums)
+        .map(|(id, one)| one_type(book, Thing::Enum(EnumId(id)), &one.name, &one.docs, enums::body(book, one)));
+    let bits = (0..)
+        .zip(&p.bits)
+        .map(|(id, one)| one_type(book, Thing::Bits(BitsId(id)), &one.name, &one.docs, bits::body(book, one)));
+    let groups: [(&str, Vec<Block>); 5] = [
+        ("Numbers of variable width", varints.collect()),
+        ("Quantities and their units", quantities.collect()),
+        ("Numbers of several digits", packed.collect()),
+        ("Codes with names", enums.collect()),
+        ("Layouts of bits", bits.collect()),
+    ];
+    groups.into_iter().filter(|(_, all)| !all.is_empty()).map(|(title, all)| section(2, title, all)).collect()
+}
+
+/// The types in one table, for the index.
+pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
+    let p = book.protocol;
+    let page = Page::Index;
+    let row = |thing: Thing, name: &str, what: String, docs: &Docs| {
+        Row::new(name, [book.link(page, thing), what, words::summary(docs)])
+    };
+    let on = |what: &str, carrier| format!("{what} {}", of_carrier(book, page, carrier));
+    let varints = (0..).zip(&p.varints).map(|(id, one)| {
+        let sign = if one.signed { "signed " } else { "" };
+        row(Thing::Varint(VarintId(id)), &one.name, format!("{sign}number of {} bits", one.bits), &one.docs)
+    });
+    let quantities = (0..).zip(&p.quantities).map(|(id, one)| {
+        let unit = one.unit.as_ref().map_or("a number".to_owned(), |unit| words::unit(unit));
+        row(Thing::Quantity(QuantityId(id)), &one.name, on(&format!("{unit}, in"), one.carrier), &one.docs)
+    });
+    let packed = (0..)
+        .zip(&p.packed)
+        .map(|(id, one)| row(Thing::Packed(PackedId(id)), &one.name, on("digits of", one.carrier), &one.docs));
+    let enums = (0..)
+        .zip(&p.enums)
+        .map(|(id, one)| row(Thing::Enum(EnumId(id)), &one.name, on("codes in", one.carrier), &one.docs));
+    let bits = (0..)
+        .zip(&p.bits)
+        .map(|(id, one)| row(Thing::Bits(BitsId(id)), &one.name, on("bits of", one.carrier), &one.docs));
+    let rows = varints.chain(quantities).chain(packed).chain(enums).chain(bits).collect();
+    table("types", &["type", "is", "meaning"], rows)
+}
+
+fn one_type(book: &Book<'_>, thing: Thing, name: &str, about: &Docs, body: Vec<Block>) -> Block {
+    let mut all: Vec<Block> = docs(about).into_iter().collect();
+    all.extend(body);
+    all.extend(book.used_by(Page::Types, thing));
+    section(3, name, all)
+}

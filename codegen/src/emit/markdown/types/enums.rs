@@ -1,0 +1,37 @@
+//! Codes with names.
+
+use super::super::block::{Block, Row, table, text};
+use super::super::book::{Book, Page};
+use super::super::here::of_carrier;
+use super::super::refused::covers;
+use super::super::text as words;
+use crate::model::{Enum, EnumCode, Interval};
+
+pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
+    let aliases = one.codes.iter().any(|code| !others(code).is_empty());
+    let rows = one.codes.iter().map(|code| {
+        let others = words::intervals(&others(code));
+        let mut cells = vec![words::number(code.written), words::quoted(&code.name), words::cell(&code.docs)];
+        if aliases {
+            cells.insert(1, others);
+        }
+        Row::new(code.name.clone(), cells)
+    });
+    let head: &[&str] =
+        if aliases { &["code", "read as well", "name", "meaning"] } else { &["code", "name", "meaning"] };
+    let all: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+    let unknown = match one.open {
+        true => "Other codes have no name, and are kept as they are.",
+        false if covers(&all, one.interval) => "There are no other codes.",
+        false => "Other codes are refused.",
+    };
+    let on = format!("A number in {}.", of_carrier(book, Page::Types, one.carrier));
+    let mut body = vec![text("on", format!("{on} {unknown}"))];
+    body.extend(table("codes", head, rows.collect()));
+    body
+}
+
+/// What is read as the name besides what is written.
+fn others(code: &EnumCode) -> Vec<Interval> {
+    code.read.iter().copied().filter(|one| *one != Interval::only(code.written)).collect()
+}

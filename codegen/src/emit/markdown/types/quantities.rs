@@ -1,0 +1,81 @@
+//! Quantities: unit, range, resolution, rounding, and what happens outside.
+
+use super::super::block::{Block, Row, table};
+use super::super::book::{Book, Page};
+use super::super::here::of_carrier;
+use super::super::text as words;
+use crate::model::{Interval, Inverse, Loss, Number, Outside, Quantity, Ratio, Rounding};
+use crate::quantity::{scale, value};
+
+pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
+    let unit = quantity.unit.as_deref().map(words::unit).unwrap_or_default();
+    let with_unit = |text: String| if unit.is_empty() { text } else { format!("{text} {unit}") };
+    let step = scale(&quantity.to_value)
+        .map(|scale| if scale.over < 0 { scale.checked_neg().unwrap_or(scale) } else { scale });
+    let rounding = match &quantity.to_raw {
+        Inverse::Derived(rounding) | Inverse::Written(_, rounding) => *rounding,
+    };
+    let row = |name: &str, said: String| Row::new(name, [name.to_owned(), said]);
+    let whole = matches!(quantity.number, Number::I32 | Number::I64) && step == Some(Ratio::whole(1));
+    let mut rows = vec![
+        row("on the wire", of_carrier(book, Page::Types, quantity.carrier)),
+        row("value", with_unit(words::quoted(&quantity.text))),
+        row("range", with_unit(range(quantity))),
+    ];
+    if let Some(step) = step {
+        rows.push(row("resolution", with_unit(ratio(step))));
+        rows.push(row(
+            "rounding",
+            if whole { "none is needed".to_owned() } else { rounded(rounding, step, &with_unit) },
+        ));
+    }
+    rows.push(row("outside", outside(quantity)));
+    match quantity.loss {
+        Loss::None => {}
+        Loss::Counted(count) => rows.push(row("lossy", format!("{count} raw numbers come back as others"))),
+        Loss::NotExact => rows.push(row("lossy", "not every raw number comes back as itself".to_owned())),
+    }
+    table("facts", &["", ""], rows).into_iter().collect()
+}
+
+fn range(quantity: &Quantity) -> String {
+    if let Some(range) = quantity.range {
+        let end = if range.inclusive { "" } else { " (less than that)" };
+        return format!("{} to {}{end}", float(range.min), float(range.max));
+    }
+    let Interval { min, max } = quantity.raw;
+    let (one, other) = (value(quantity, min).to_f64(), value(quantity, max).to_f64());
+    format!("{} to {}", float(one.min(other)), float(one.max(other)))
+}
+
+fn float(value: f64) -> String {
+    value.to_string().replace('-', "−")
+}
+
+/// `1/16 (0.0625)`
+fn ratio(ratio: Ratio) -> String {
+    match ratio.as_whole() {
+        Some(whole) => whole.to_string(),
+        None => format!("{}/{} ({})", ratio.over, ratio.under, ratio.to_f64()),
+    }
+}
+
+fn rounded(rounding: Rounding, step: Ratio, with_unit: &dyn Fn(String) -> String) -> String {
+    let size = step.to_f64();
+    match rounding {
+        Rounding::Nearest => format!("to the nearest: at most {} off", with_unit(float(size / 2.))),
+        Rounding::Trunc => format!("toward zero, of the raw number: less than {} off", with_unit(float(size))),
+        Rounding::Floor => format!("down, of the raw number: less than {} off", with_unit(float(size))),
+    }
+}
+
+fn outside(quantity: &Quantity) -> String {
+    let stated = quantity.range.is_some();
+    match quantity.outside {
+        Outside::Refuse if stated => "no writer makes it of such a value; a reader takes the value as it is".to_owned(),
+        Outside::Refuse => "refused when writing".to_owned(),
+        Outside::Clamp if stated => "the nearest end, when writing and when reading".to_owned(),
+        Outside::Clamp => "the nearest end, when writing".to_owned(),
+        Outside::Wrap { period } => format!("goes around: modulo {period} raw numbers"),
+    }
+}
