@@ -8,7 +8,7 @@
 //! ```
 //!
 //! [`Builder`] has more to choose. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, and
-//! [`rust`] makes Rust of a model.
+//! [`rust`] makes Rust of a model, [`markdown`](markdown()) its documents.
 
 #[expect(dead_code, reason = "a formatter and later constructs need what the resolver does not read")]
 mod ast;
@@ -29,5 +29,6 @@ mod resolve;
 pub mod source;
 
 pub use build::{Builder, Error, compile};
+pub use emit::markdown::markdown;
 pub use emit::rust::{Options, rust};
 pub use load::{Compiled, Failure, load, load_text};

@@ -52,6 +52,21 @@ fn writes_what_check_then_finds_fresh() {
 }
 
 #[test]
+fn documents_go_to_a_folder_of_their_own() {
+    let folder = folder("builder_documents", &[("right.wire", RIGHT)]);
+    let builder = builder(&folder, &["right.wire"]).documents(folder.join("docs"));
+    builder.build().expect("a right schema");
+    builder.check().expect("fresh pages");
+    assert_eq!(names(&folder.join("out")), ["right.rs"]);
+    assert_eq!(names(&folder.join("docs/right")), ["README.md", "shared.md"]);
+    let page = folder.join("docs/right/shared.md");
+    let text = std::fs::read_to_string(&page).expect("the page");
+    assert!(text.contains("| 1 | 2 | `id` | `u16be` |  |"), "{text}");
+    std::fs::write(&page, "edited").expect("the file");
+    assert!(matches!(builder.check(), Err(Error::Stale { changes, .. }) if changes == [Change::Stale(page)]));
+}
+
+#[test]
 fn a_file_whose_content_is_the_same_is_not_touched() {
     let folder = folder("builder_untouched", &[("right.wire", RIGHT)]);
     let builder = builder(&folder, &["right.wire"]);

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod codes;
+mod documents;
 mod features;
 mod generated;
 mod packets;

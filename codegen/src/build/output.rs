@@ -108,7 +108,7 @@ impl fmt::Display for Change {
         let (path, words) = match self {
             Self::Missing(path) => (path, "missing"),
             Self::Stale(path) => (path, "stale"),
-            Self::Extra(path) => (path, "generated from a schema that is gone"),
+            Self::Extra(path) => (path, "generated, and no schema asks for it now"),
         };
         write!(f, "{} is {words}", path.display())
     }

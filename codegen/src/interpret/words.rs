@@ -1,7 +1,7 @@
 //! What a step of reading means, in words: the command line and the documents say the same.
 
 use super::trace::{Step, StepKind};
-use super::value::Value;
+use super::value::{Float, Value};
 
 /// For each step of a trace, what its number means. Nothing where the following steps say it part by part.
 #[must_use]
@@ -71,7 +71,8 @@ fn value(value: &Value) -> String {
     match value {
         Value::Null | Value::Int(_) | Value::Record(_) => String::new(),
         Value::Bool(value) => value.to_string(),
-        Value::Float(value) => value.to_f64().to_string(),
+        Value::Float(Float::F32(value)) => value.to_string(),
+        Value::Float(Float::F64(value)) => value.to_string(),
         Value::Text(text) => format!("{text:?}"),
         Value::Bytes(bytes) => counted(bytes.len(), "byte"),
         Value::List(elements) => counted(elements.len(), "element"),

@@ -86,7 +86,7 @@ pub(super) fn text(key: impl Into<String>, line: impl Into<String>) -> Block {
 
 /// What a schema says of a thing; nothing if that is nothing.
 pub(super) fn docs(schema: &[String]) -> Option<Block> {
-    let lines = crate::emit::docs::lines(schema, "");
+    let lines = super::text::docs(schema);
     (!lines.is_empty()).then(|| Block::Text { key: "docs".to_owned(), lines })
 }
 

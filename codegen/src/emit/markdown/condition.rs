@@ -43,6 +43,24 @@ pub(super) fn codes(here: &Here<'_>, of: Input, codes: &[Interval]) -> String {
     text::or(&each)
 }
 
+/// Codes by which a number chooses a width: with their names only where these are names of an enum.
+pub(super) fn columns(here: &Here<'_>, of: Input, codes: &[Interval]) -> String {
+    match kind_of_input(here, of) {
+        Kind::Enum(_) => self::codes(here, of, codes),
+        Kind::Bool | Kind::Number => text::intervals(codes),
+    }
+}
+
+/// What is known of a parameter or the session, by its name where it has one.
+pub(super) fn known(here: &Here<'_>, kind: ParamKind, code: Code) -> String {
+    let kind = match kind {
+        ParamKind::Bool => Kind::Bool,
+        ParamKind::Enum(id) => Kind::Enum(id),
+        ParamKind::Int(_) => Kind::Number,
+    };
+    names(here, kind, Interval::only(code)).join(", ")
+}
+
 /// A number by its name, where it has one.
 pub(super) fn named(here: &Here<'_>, meaning: Value, code: Code) -> String {
     let kind = kind_of_value(meaning, None);

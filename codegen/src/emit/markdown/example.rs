@@ -1,6 +1,7 @@
 //! Packets taken apart: bytes, an arrow, the field, its number, and what that means.
 
 use super::block::Block;
+use super::condition;
 use super::here::Here;
 use super::text::quoted;
 use crate::interpret::{ReadError, Step, StepKind, Target, trace, words};
@@ -35,14 +36,7 @@ fn one(here: &Here<'_>, id: RecordId, example: &Example) -> Block {
 
 /// What had to be known to read it.
 fn known(here: &Here<'_>, example: &Example) -> Vec<String> {
-    let value = |kind: ParamKind, code: Code| match kind {
-        ParamKind::Bool => (code != 0).to_string(),
-        ParamKind::Int(_) => code.to_string(),
-        ParamKind::Enum(id) => {
-            let codes = here.protocol().enums.get(id.0).map_or(&[][..], |one| &one.codes);
-            codes.iter().find(|one| one.written == code).map_or_else(|| code.to_string(), |one| one.name.clone())
-        }
-    };
+    let value = |kind: ParamKind, code: Code| condition::known(here, kind, code);
     let of_param = |(param, code): (&Param, &Code)| format!("`{} = {}`", param.name, value(param.kind, *code));
     let mut known: Vec<String> = here.record.params.iter().zip(&example.params).map(of_param).collect();
     for (index, session) in here.protocol().sessions.iter().enumerate() {
@@ -82,9 +76,13 @@ fn dissected(bytes: &[u8], steps: &[Step], refused: Option<&ReadError>) -> Strin
         }
     }
     if let Some(error) = refused {
-        let rest = bytes.get(error.offset..).unwrap_or_default();
+        // A rule is broken by what stands above already.
+        let shown = steps.iter().map(|step| step.offset.saturating_add(step.len)).max().unwrap_or(0);
+        let rest = bytes.get(error.offset.max(shown)..).unwrap_or_default();
+        let more = if rest.len() > BYTES { " .." } else { "" };
+        let first = hex(rest.get(..BYTES).unwrap_or(rest));
         let meaning = format!("refused: {error}");
-        lines.push(Line { bytes: hex(rest), field: "✗".to_owned(), raw: String::new(), meaning });
+        lines.push(Line { bytes: format!("{first}{more}"), field: "✗".to_owned(), raw: String::new(), meaning });
     }
     let widest = |of: &dyn Fn(&Line) -> &str| lines.iter().map(|line| of(line).chars().count()).max().unwrap_or(0);
     let (left, raw) = (widest(&|line| &line.bytes), widest(&|line| &line.raw));

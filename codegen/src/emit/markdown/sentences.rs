@@ -75,7 +75,11 @@ pub(super) fn forms(here: &Here<'_>, tags: &[Input], forms: &[Form]) -> String {
         let columns = tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty());
         let when: Vec<String> = columns
             .map(|(tag, pattern)| {
-                format!("{} is {}", text::quoted(&condition::input(here, *tag)), text::intervals(pattern))
+                format!(
+                    "{} is {}",
+                    text::quoted(&condition::input(here, *tag)),
+                    condition::columns(here, *tag, pattern)
+                )
             })
             .collect();
         let kind = form.scalar.map_or_else(|| "not there".to_owned(), |scalar| here.scalar(scalar));
@@ -95,9 +99,19 @@ pub(super) fn arguments(here: &Here<'_>, params: &[Param], args: &[Input]) -> Op
     let each: Vec<String> = params
         .iter()
         .zip(args)
-        .map(|(param, arg)| format!("{} is {}", text::quoted(&param.name), text::quoted(&condition::input(here, *arg))))
+        .map(|(param, arg)| {
+            let (name, given) = (text::quoted(&param.name), argument(here, param, *arg));
+            if name == given { format!("{name} is handed on") } else { format!("{name} is {given}") }
+        })
         .collect();
     (!each.is_empty()).then(|| format!("In it {}.", text::and(&each)))
+}
+
+fn argument(here: &Here<'_>, param: &Param, arg: Input) -> String {
+    text::quoted(&match arg {
+        Input::Literal(code) => condition::known(here, param.kind, code),
+        Input::Cell(_) | Input::Param(_) | Input::Session(_) => condition::input(here, arg),
+    })
 }
 
 /// A value that a schema gives for what is not there.

@@ -4,12 +4,32 @@ use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval, LengthRange};
 
 pub(super) use crate::emit::docs::quoted;
 
+/// A doc comment below a heading of ours. Its own headings are paragraphs in bold, so that anchors are ours alone.
+pub(super) fn docs(docs: &[String]) -> Vec<String> {
+    let mut fenced = false;
+    let line = |line: String| {
+        let text = line.trim_start();
+        fenced ^= text.starts_with("```") || text.starts_with("~~~");
+        let (indent, hashes) = (line.len().saturating_sub(text.len()), text.trim_start_matches('#'));
+        let title = hashes.strip_prefix(' ').filter(|_| hashes.len() < text.len()).map(str::trim);
+        // What would make a heading of the line above it.
+        let under = !text.is_empty() && (text.chars().all(|c| c == '-') || text.chars().all(|c| c == '='));
+        match title {
+            _ if fenced => line,
+            Some(title) => format!("{:indent$}**{title}**", ""),
+            None if under => format!("{:indent$}\\{text}", ""),
+            None => line,
+        }
+    };
+    crate::emit::docs::lines(docs, "").into_iter().map(line).collect()
+}
+
 /// A doc comment in one cell of a table: paragraphs, items and lines of code with a break between.
 pub(super) fn cell(docs: &Docs) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut open = false;
     let mut fenced = false;
-    for line in crate::emit::docs::lines(docs, "") {
+    for line in self::docs(docs) {
         let text = line.trim_start();
         if text.starts_with("```") || text.starts_with("~~~") {
             (fenced, open) = (!fenced, false);
@@ -33,8 +53,7 @@ pub(super) fn cell(docs: &Docs) -> String {
 
 /// The first sentence or line of a doc comment, for a list of many things.
 pub(super) fn summary(docs: &Docs) -> String {
-    let paragraph: Vec<String> =
-        crate::emit::docs::lines(docs, "").into_iter().take_while(|line| !line.is_empty()).collect();
+    let paragraph: Vec<String> = self::docs(docs).into_iter().take_while(|line| !line.is_empty()).collect();
     let text = paragraph.join(" ");
     // A sentence ends with a full stop, unless that stands in code, in brackets, or behind a digit or "e.g.".
     let mut code = false;

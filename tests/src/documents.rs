@@ -1,0 +1,110 @@
+//! The documents: valid Markdown whose links lead somewhere, whatever a schema says; held still for every construct.
+
+mod check;
+
+use std::path::{Path, PathBuf};
+
+use check::check;
+use wireform_build::build::documents;
+use wireform_build::emit::markdown::Page;
+use wireform_build::load::{load, load_text};
+
+/// The schemas of a folder, in the order of their names.
+fn schemas(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(folder).expect("a folder of schemas");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "wire"));
+    paths.sort();
+    paths
+}
+
+fn pages(path: &Path) -> Vec<Page> {
+    documents(&load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false))))
+}
+
+fn of_text(text: &str) -> Vec<Page> {
+    documents(&load_text("test.wire", text).unwrap_or_else(|failure| panic!("{}", failure.render(false))))
+}
+
+#[test]
+fn every_construct_has_its_words() {
+    let mut count = 0;
+    for path in schemas("schema/features") {
+        let pages = pages(&path);
+        let whole: Vec<String> = pages.iter().map(|page| format!("==== {}\n{}", page.file, page.text)).collect();
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        insta::with_settings!({ omit_expression => true, snapshot_path => "snapshots/documents", prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!(name, whole.join("\n"));
+        });
+        check(&pages);
+        count += 1;
+    }
+    assert_eq!(count, 13);
+}
+
+#[test]
+fn all_protocols_have_pages_without_loose_ends() {
+    let mut links = 0;
+    for path in schemas("../schema") {
+        let pages = pages(&path);
+        assert_eq!(pages.first().map(|page| page.file.as_str()), Some("README.md"));
+        links += check(&pages);
+        assert_eq!(pages, self::pages(&path), "the same schema gives the same bytes");
+    }
+    assert!(links > 500, "only {links} links were followed");
+}
+
+#[test]
+fn text_of_a_schema_is_never_markup() {
+    let pages = of_text(
+        "//! <b>bold</b> [a](b) ![c](d) | e | [f]: g\n//!\n//! ***\n//!     code\n//!\n//! # No heading, <T> & &amp;\n\
+         protocol hostile { byte_order: big }\n\
+         /// A | bar, `a | b`, an <i>open tag, a \\| and a lone ` tick.\n///\n/// ```\n/// fence | <b>\n/// ```\n///\n\
+         /// - an item | of a list\n/// - [x] another\nenum Kind: u8 {\n    /// | a | row |\n    A = 1,\n    \
+         /// ```\n    /// [x](y)\n    /// ```\n    ///\n    /// <script>\n    B = 2,\n}\n\
+         /// # Text\n///\n/// Above\n/// ---\n///\n/// ~~~\n/// # code\n/// ~~~\nmessage Text = 1 {\n    /// - [link]: nowhere\n    kind: Kind,\n    \
+         /// ~~~\n    /// a | b\n    /// ~~~\n    text: latin1[u8],\n    level: u8 where it < 3 || it == 7,\n    \
+         example \"``` | <b> `x` [y](z)\" = hex \"01 01 06 6060607c3c62 02\" { text: \"```|<b\" }\n}\n\
+         family Types: u8 { Text }\n",
+    );
+    check(&pages);
+    let [index, shared, types] = &pages[..] else { panic!("three pages, not {}", pages.len()) };
+    assert!(index.text.contains("\n**No heading, `<T>` & `&amp;`**\n"), "{}", index.text);
+    assert!(shared.text.contains("\n**Text**\n\nAbove\n\\---\n"), "{}", shared.text);
+    assert!(shared.text.contains("\n# code\n"), "{}", shared.text);
+    assert!(shared.text.contains("`it < 3 \\|\\| it == 7`"), "{}", shared.text);
+    assert!(types.text.contains("\nfence | <b>\n"), "{}", types.text);
+    assert!(types.text.contains("| 1 | `A` | \\| a \\| row \\| |"), "{}", types.text);
+    assert!(types.text.contains("| 2 | `B` | `[x](y)`<br>`<script>` |"), "{}", types.text);
+}
+
+#[test]
+fn a_family_never_takes_the_file_of_another_page() {
+    let text = "protocol names { byte_order: big }\nenum Kind: u8 { A = 1 }\nstruct Point { kind: Kind }\n\
+                family Types: u8 { message M = 1 { point: Point } }\nfamily Readme: u8 { message N = 1; }\n\
+                family Shared: u8 { message O = 1; }\n";
+    let pages = of_text(text);
+    let files: Vec<&str> = pages.iter().map(|page| page.file.as_str()).collect();
+    assert_eq!(files, ["README.md", "types_.md", "readme_.md", "shared_.md", "shared.md", "types.md"]);
+    check(&pages);
+}
+
+#[test]
+fn versions_share_a_page_and_say_where_they_differ() {
+    let pages = of_text(
+        "protocol versions { byte_order: big, versions: [1, 2, 3] }\n\
+         family All: u8 {\n    message Same = 1 { x: u8 }\n    \
+         message Moved = 1 + VERSION { a: u8, b: u16 if VERSION >= 2, c: u8 }\n    \
+         message New = 9 if VERSION == 3 { y: u8 }\n}\n",
+    );
+    check(&pages);
+    let page = pages.iter().find(|page| page.file == "all.md").expect("the family has a page");
+    assert_eq!(page.text.matches("\n## ").count(), 3, "{}", page.text);
+    let row = |start: &str| page.text.lines().find(|line| line.contains(start)).expect("a row").to_owned();
+    assert_eq!(row("| `b` |"), "| 2 | 2 | `b` | `u16be` | **2, 3:** |");
+    assert_eq!(row("| `c` |"), "| **1:** 2<br>**2, 3:** 4 | 1 | `c` | `u8` |  |");
+    assert_eq!(row("| `x` |"), "| 1 | 1 | `x` | `u8` |  |");
+    assert!(row("Always 2").contains("**1:** Always 2.<br>**2:** Always 3.<br>**3:** Always 4."));
+    assert!(page.text.contains("## New\n\nOnly in 3.\n"), "{}", page.text);
+}
