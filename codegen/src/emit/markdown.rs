@@ -24,7 +24,7 @@ mod write;
 
 use block::Block;
 use book::{Book, Page as Place};
-use merge::merge;
+use merge::{Said, merge};
 
 use crate::model::{FamilyId, Protocol, Schema};
 
@@ -41,7 +41,7 @@ pub struct Page {
 #[must_use]
 pub fn markdown(schema: &Schema) -> Vec<Page> {
     let books: Vec<Book<'_>> = schema.protocols().map(Book::new).collect();
-    let mut files: Vec<(String, Vec<(&str, Vec<Block>)>)> = Vec::new();
+    let mut files: Vec<(String, Vec<Said<'_, Vec<Block>>>)> = Vec::new();
     for book in &books {
         for (place, blocks) in pages(book) {
             let (file, said) = (book.file(place), (version(book.protocol), blocks));

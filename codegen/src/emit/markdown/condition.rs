@@ -132,7 +132,14 @@ fn reach(here: &Here<'_>, expr: &Expr) -> Option<Interval> {
             ParamKind::Int(interval) => Some(interval),
             ParamKind::Bool | ParamKind::Enum(_) => None,
         },
-        _ => None,
+        Expr::Literal(_)
+        | Expr::Session(_)
+        | Expr::Part { .. }
+        | Expr::Negate(_)
+        | Expr::Add(..)
+        | Expr::Subtract(..)
+        | Expr::Multiply(..)
+        | Expr::Divide(..) => None,
     }
 }
 

@@ -193,10 +193,8 @@ impl Table<'_> {
                     None if *encoding == Encoding::Utf8 => (format!("text, {name}"), "byte"),
                     None => (format!("text, {name}"), "character"),
                 };
-                let padded = match extent {
-                    Extent::Fixed { .. } => Some("Shorter text is filled up with zeros.".to_owned()),
-                    _ => None,
-                };
+                let fixed = matches!(extent, Extent::Fixed { .. });
+                let padded = fixed.then(|| "Shorter text is filled up with zeros.".to_owned());
                 (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
             }
             Wire::Group { .. } => ("group".to_owned(), Vec::new()),

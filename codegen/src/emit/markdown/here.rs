@@ -27,16 +27,13 @@ impl<'b> Here<'b> {
         // What holds a field stands in front of it, so this ends.
         let Some(parent) = found.parent.filter(|parent| parent.0 < field.0) else { return found.label.clone() };
         let holder = self.path(parent);
-        match self.record.fields.get(parent.0).map(|parent| &parent.wire) {
-            Some(Wire::Match { arms, .. }) => {
-                let arm = arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field));
-                let name = arm.map_or("", |arm| &arm.name);
-                // The only field of such a shape has no name of its own.
-                let own = arm.filter(|arm| !arm.transparent).map(|_| format!(".{}", found.label)).unwrap_or_default();
-                format!("{holder}.{name}{own}")
-            }
-            _ => format!("{holder}.{}", found.label),
-        }
+        let outer = self.record.fields.get(parent.0).map(|parent| &parent.wire);
+        let Some(Wire::Match { arms, .. }) = outer else { return format!("{holder}.{}", found.label) };
+        let arm = arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field));
+        let name = arm.map_or("", |arm| &arm.name);
+        // The only field of such a shape has no name of its own.
+        let own = arm.filter(|arm| !arm.transparent).map(|_| format!(".{}", found.label)).unwrap_or_default();
+        format!("{holder}.{name}{own}")
     }
 
     pub(super) fn scalar(&self, scalar: Scalar) -> String {

@@ -74,7 +74,7 @@ mod tests {
     fn the_lowest_bit_stands_on_the_right() {
         let group = |low, width, label: &str| Group { low, width, label: label.to_owned() };
         let drawn = picture(&[group(0, 3, "physics"), group(3, 1, "x"), group(4, 12, "rest")]);
-        let expected = " 15  4  3  2       0\n┌──────┬───┬─────────┐\n│ rest │ x │ physics │\n└──────┴───┴─────────┘\n\
+        let expected = " 15   4  3  2       0\n┌──────┬───┬─────────┐\n│ rest │ x │ physics │\n└──────┴───┴─────────┘\n\
                         bit 0 is the least significant\n";
         assert_eq!(drawn, expected);
     }

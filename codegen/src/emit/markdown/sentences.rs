@@ -119,11 +119,10 @@ fn worth(here: &Here<'_>, field: &Field, absent: Absent) -> Option<String> {
     match absent {
         Absent::Nothing => None,
         Absent::Raw(raw) => {
-            let cell = match &field.wire {
-                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => here.record.cells.get(cell.0),
-                _ => None,
-            };
-            let meaning = cell.map_or(Value::Int, |cell| cell.value);
+            let mut meaning = Value::Int;
+            if let Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } = &field.wire {
+                meaning = here.record.cells.get(cell.0).map_or(Value::Int, |cell| cell.value);
+            }
             let raw = condition::named(here, meaning, raw);
             Some(if matches!(meaning, Value::Quantity(_)) { format!("the number {raw}") } else { raw })
         }
