@@ -148,7 +148,7 @@ impl<'p> Book<'p> {
         for (index, family) in p.families.iter().enumerate() {
             let members = family.members.iter();
             self.uses.extend(members.map(|one| (Thing::Family(FamilyId(index)), Thing::Record(one.record))));
-            self.uses.extend(of_scalar(family.carrier).map(|used| (Thing::Family(FamilyId(index)), used)));
+            self.uses.extend(family.carrier.and_then(of_scalar).map(|used| (Thing::Family(FamilyId(index)), used)));
         }
         let carriers = (p.enums.iter().enumerate().map(|(index, one)| (Thing::Enum(EnumId(index)), one.carrier)))
             .chain(p.bits.iter().enumerate().map(|(index, one)| (Thing::Bits(BitsId(index)), one.carrier)))

@@ -202,10 +202,12 @@ impl Table<'_> {
                 let params = here.protocol().records.get(record.0).map_or(&[][..], |record| &record.params);
                 (here.link(Thing::Record(*record)), sentences::arguments(here, params, args).into_iter().collect())
             }
-            Wire::Family { family, args } => {
+            Wire::Family { family, args, by } => {
                 let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
                 let kind = format!("a message of {}", here.link(Thing::Family(*family)));
-                (kind, sentences::arguments(here, params, args).into_iter().collect())
+                let by = by.map(|cell| text::quoted(&condition::input(here, Input::Cell(cell))));
+                let which = by.map(|name| format!("Which one, {name} says."));
+                (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
             }
             Wire::List { item, extent } => self.list(item, extent),
             Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),

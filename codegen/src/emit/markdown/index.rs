@@ -29,16 +29,21 @@ pub(super) fn index(book: &Book<'_>) -> Vec<Block> {
 /// The messages of a family by their codes.
 fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
     let p = book.protocol;
-    let carrier = super::here::of_scalar_in(book, Page::Index, family.carrier);
     let unknown =
         if family.open { "An unknown code is kept, with all that follows." } else { "An unknown code is refused." };
-    let about = format!("The code stands in front, as {carrier}. {unknown}");
+    let about = match family.carrier {
+        Some(carrier) => {
+            let carrier = super::here::of_scalar_in(book, Page::Index, carrier);
+            format!("The code stands in front, as {carrier}. {unknown}")
+        }
+        None => format!("What holds such a message says which it is. {unknown}"),
+    };
     let mut members: Vec<(Code, &FamilyMember, &Record)> = family
         .members
         .iter()
         .filter_map(|member| {
             let record = p.records.get(member.record.0)?;
-            Some((record.code()?, member, record))
+            Some((member.code, member, record))
         })
         .collect();
     members.sort_by_key(|(code, ..)| *code);
