@@ -26,12 +26,14 @@ pub(super) struct Scope {
     pub(super) depth: usize,
     /// Inside of a list: what is outside can be read and not demanded.
     pub(super) element: bool,
+    /// What is known before the first field: parameters, and outside of a list what the user sets.
+    pub(super) given: Vec<User>,
 }
 
 #[derive(Debug, Clone)]
 pub(super) enum User {
     Bool(String),
-    /// A part of a declared layout of bits: to be tested, and nothing else.
+    /// A part of a declared layout of bits, or what is `truthy`: to be tested, and nothing else.
     Part(String),
     Int(String, i128, i128),
     Enum(String, EnumType, String),
@@ -47,6 +49,7 @@ impl Scope {
                 ParamKind::Enum(name, one) => User::Enum(param.name.clone(), one.clone(), name.clone()),
             });
         }
+        scope.given.clone_from(&scope.users);
         scope
     }
 

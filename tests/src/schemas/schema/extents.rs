@@ -42,7 +42,8 @@ impl Schema {
         scope.depth += 1;
         let (mut entries, to_the_end) = self.entries(scope, true, 4);
         scope.depth -= 1;
-        if !to_the_end && self.dice.percent(40) {
+        // A size that is never zero needs something that fills it.
+        if !to_the_end && (entries.is_empty() || self.dice.percent(40)) {
             entries.push_str("_: bytes[..], ");
         }
         let inside = scope.numbers.iter().map(|(name, ..)| name.clone()).filter(|name| !before.contains(name));
@@ -93,19 +94,8 @@ impl Schema {
                 None => "u8".to_owned(),
             },
             6 => {
-                let given = scope.users.iter().find_map(|user| match user {
-                    // A cell of this record that the user sets can not be a count as well.
-                    User::Int(name, 0, 1..=255)
-                        if scope.element || scope.numbers.iter().all(|(one, ..)| one != name) =>
-                    {
-                        Some(name.clone())
-                    }
-                    _ => None,
-                });
-                match given.filter(|_| scope.element) {
-                    Some(given) => given,
-                    None => "u16be".to_owned(),
-                }
+                let given: Vec<String> = scope.given.iter().filter_map(count_given).collect();
+                if given.is_empty() { "u16be".to_owned() } else { self.dice.pick(&given).clone() }
             }
             _ => {
                 if !self.varints.is_empty() && self.dice.percent(50) {
@@ -205,6 +195,7 @@ impl Schema {
         let mut inner = Scope {
             names: scope.names.clone(),
             users: scope.users.clone(),
+            given: scope.users.clone(),
             budget: scope.budget.min(4),
             depth: scope.depth + 1,
             element: true,
@@ -230,5 +221,13 @@ impl Schema {
             None => self.extent(scope, last, Of::Others, !presence.is_empty()),
         };
         (format!("{name}: [{named}{{ {head}{rest}}}; {extent}]{presence}"), to_the_end)
+    }
+}
+
+/// What says how many without being in the record: a parameter, or what stands outside of a list.
+fn count_given(user: &User) -> Option<String> {
+    match user {
+        User::Int(name, 0, 1..=255) => Some(name.clone()),
+        _ => None,
     }
 }

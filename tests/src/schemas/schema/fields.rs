@@ -81,7 +81,9 @@ impl Schema {
                 format!("{name}: {wire}{presence}{default}")
             }
             None => {
-                scope.users.push(User::Bool(name.clone()));
+                // Any number but zero is true, so it is no `bool` that could be passed on.
+                let truthy = wire.ends_with("truthy");
+                scope.users.push(if truthy { User::Part(name.clone()) } else { User::Bool(name.clone()) });
                 format!("{name}: {wire}")
             }
         }
@@ -307,7 +309,8 @@ impl Schema {
                 match self.dice.below(4) {
                     0 => format!("{name} >= {middle}"),
                     1 => format!("{name} == {middle}"),
-                    2 => format!("{name} in {}..{middle} | {max}", min),
+                    2 if middle < max => format!("{name} in {min}..{middle} | {max}"),
+                    2 => format!("{name} in {min}..{middle}"),
                     _ => format!("{name} != {middle}"),
                 }
             }

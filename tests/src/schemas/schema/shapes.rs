@@ -48,14 +48,14 @@ impl Schema {
             let arms = if self.dice.percent(70) { (0, 1) } else { (1, 0) };
             return format!("{name}: match {flag} {{ {} => {nothing}, {} => {} }}{default}", arms.0, arms.1, wires[0]);
         }
-        let param = scope.users.iter().find_map(|user| match user {
+        let given = scope.given.iter().find_map(|user| match user {
             User::Bool(name) => Some(name.clone()),
             _ => None,
         });
-        match param {
+        match given {
             // A whole field that a match reads would be derived; what is passed in is not.
-            Some(param) if scope.element => format!("{name}: match {param} {{ 0 => {}, 1 => {} }}", wires[0], wires[1]),
-            _ => format!("{name}: {}", wires[1]),
+            Some(given) => format!("{name}: match {given} {{ 0 => {}, 1 => {} }}", wires[0], wires[1]),
+            None => format!("{name}: {}", wires[1]),
         }
     }
 
@@ -66,6 +66,8 @@ impl Schema {
         }
         let name = scope.names.field(&mut self.dice, true);
         let mut variants = Names::default();
+        // The view of the shape itself is called so.
+        variants.take("View");
         let (tag, codes): (String, Vec<String>) = if let Some(tag) = self.tag(scope) {
             tag
         } else {
