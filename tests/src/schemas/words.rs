@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::dice::Dice;
 
-const FIELDS: [&str; 108] = [
+const FIELDS: [&str; 111] = [
     "alpha",
     "beta",
     "gamma",
@@ -115,6 +115,9 @@ const FIELDS: [&str; 108] = [
     "byte",
     "end",
     "unit",
+    "place",
+    "packet",
+    "a2_bytes",
 ];
 
 const TYPES: [&str; 84] = [
