@@ -5690,9 +5690,7 @@ pub mod positions {
         #[must_use]
         #[inline]
         pub fn heading(&self) -> super::Direction {
-            super::Direction::from_raw(
-                u16::from_le_bytes([self.shape.heading[0], self.shape.heading[1]]),
-            )
+            super::Direction::from_raw(u16::from_le_bytes(*self.shape.heading))
         }
 
         /// The velocity that falling adds. The game leaves it out where its length, without the fraction, is 0.
@@ -5952,9 +5950,7 @@ pub mod positions {
         #[inline]
         pub fn direction(&self) -> ::core::option::Option<super::Direction> {
             self.direction
-                .map(|kept| super::Direction::from_raw(
-                    u16::from_le_bytes([kept[0], kept[1]]),
-                ))
+                .map(|kept| super::Direction::from_raw(u16::from_le_bytes(*kept)))
         }
 
         /// The plain value.
@@ -8366,11 +8362,7 @@ pub mod edit {
         pub fn to_value(&self) -> EditVarValue<'a> {
             match *self {
                 Self::Number(value) => EditVarValue::Number(value),
-                Self::Float(value) => {
-                    EditVarValue::Float(
-                        f32::from_le_bytes([value[0], value[1], value[2], value[3]]),
-                    )
-                }
+                Self::Float(value) => EditVarValue::Float(f32::from_le_bytes(*value)),
                 Self::Text(value) => EditVarValue::Text(value),
             }
         }
@@ -33067,15 +33059,12 @@ pub mod v259 {
                 return Err(::wireform::Malformed::Constant.at(&"constant", at));
             }
             let version: &[u8; 4] = input.run(&[(&"version", 4)])?;
-            if i32::from_le_bytes([version[0], version[1], version[2], version[3]]) != 1
-            {
+            if i32::from_le_bytes(*version) != 1 {
                 let at = input.offset().wrapping_sub(4);
                 return Err(::wireform::Malformed::Constant.at(&"version", at));
             }
             let protocol: &[u8; 4] = input.run(&[(&"protocol", 4)])?;
-            if i32::from_le_bytes([protocol[0], protocol[1], protocol[2], protocol[3]])
-                != 259
-            {
+            if i32::from_le_bytes(*protocol) != 259 {
                 let at = input.offset().wrapping_sub(4);
                 return Err(::wireform::Malformed::Constant.at(&"protocol", at));
             }
@@ -41567,15 +41556,12 @@ pub mod v260 {
                 return Err(::wireform::Malformed::Constant.at(&"constant", at));
             }
             let version: &[u8; 4] = input.run(&[(&"version", 4)])?;
-            if i32::from_le_bytes([version[0], version[1], version[2], version[3]]) != 1
-            {
+            if i32::from_le_bytes(*version) != 1 {
                 let at = input.offset().wrapping_sub(4);
                 return Err(::wireform::Malformed::Constant.at(&"version", at));
             }
             let protocol: &[u8; 4] = input.run(&[(&"protocol", 4)])?;
-            if i32::from_le_bytes([protocol[0], protocol[1], protocol[2], protocol[3]])
-                != 260
-            {
+            if i32::from_le_bytes(*protocol) != 260 {
                 let at = input.offset().wrapping_sub(4);
                 return Err(::wireform::Malformed::Constant.at(&"protocol", at));
             }

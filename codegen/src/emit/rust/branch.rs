@@ -103,6 +103,20 @@ pub(super) fn closure(name: &Ident, body: &TokenStream) -> TokenStream {
     quote!(|#name| #body)
 }
 
+/// `|name| body`, or the method alone where the body is nothing but a call of it; `ty` is the type that it takes by
+/// value.
+pub(super) fn method(name: &Ident, body: &TokenStream, ty: &TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = body.clone().into_iter().collect();
+    match trees.as_slice() {
+        [TokenTree::Ident(this), TokenTree::Punct(dot), TokenTree::Ident(called), TokenTree::Group(arguments)]
+            if this == name && dot.as_char() == '.' && arguments.stream().is_empty() =>
+        {
+            quote!(#ty::#called)
+        }
+        _ => quote!(|#name| #body),
+    }
+}
+
 /// `if test { yes } else { no }` of conditions, as one where a side is known.
 pub(super) fn condition_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
     let (so, not) = (|| term(test.clone()), || term(negation(test)));
@@ -164,6 +178,14 @@ mod tests {
         assert_eq!(closure(quote!(Core::from_code(kept))), quote!(Core::from_code).to_string());
         assert_eq!(closure(quote!(Core::from_code(kept + 1))), quote!(|kept| Core::from_code(kept + 1)).to_string());
         assert_eq!(closure(quote!(kept.get())), quote!(|kept| kept.get()).to_string());
+    }
+
+    #[test]
+    fn a_method_is_not_wrapped() {
+        let method = |body: TokenStream| super::method(&quote::format_ident!("gun"), &body, &quote!(Gun)).to_string();
+        assert_eq!(method(quote!(gun.code())), quote!(Gun::code).to_string());
+        assert_eq!(method(quote!(gun.code() + 1)), quote!(|gun| gun.code() + 1).to_string());
+        assert_eq!(method(quote!(gun.at(1))), quote!(|gun| gun.at(1)).to_string());
     }
 
     #[test]

@@ -134,7 +134,7 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
     match &scope.field(id).wire {
         Wire::Scalar { scalar, cell } => {
             let raw = match scalar {
-                crate::model::Scalar::Int { .. } => slot::decode(&kept, 0, *scalar),
+                crate::model::Scalar::Int { .. } => slot::decode(&kept, None, *scalar),
                 crate::model::Scalar::Varint(_) => kept,
             };
             value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell))
@@ -142,7 +142,7 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         Wire::Chosen { cell, .. } => {
             value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell))
         }
-        Wire::Float { width, order } => slot::decode_float(&kept, 0, *width, *order),
+        Wire::Float { width, order } => slot::decode_float(&kept, None, *width, *order),
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => quote!(value.to_value()),

@@ -7,7 +7,7 @@ use super::int::{Int, number, outside, typed, within};
 use super::put::regions;
 use super::scope::{Act, Scope};
 use super::take::is_optional;
-use super::{arms, branch, intervals, names, slot, value};
+use super::{arms, branch, intervals, names, size, slot, value};
 use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire};
 
 /// `let wide_x = ..;`
@@ -337,7 +337,8 @@ fn inside(
             return leaf(scope, this);
         }
         let place = quote!(#this.#name);
-        let worth_something = slot::absent_value(scope, target, chosen_cell(&target.wire)).is_some();
+        let target_cell = chosen_cell(&target.wire);
+        let worth_something = slot::absent_value(scope, target, target_cell).is_some();
         if is_optional(target) && !worth_something {
             let inner = leaf(scope, &quote!(#local));
             if !super::code::mentions(&inner, &local.to_string()) {
@@ -355,7 +356,13 @@ fn inside(
             match absent.to_string().as_str() {
                 "false" => quote!(#place.is_some_and(|#local| #inner)),
                 "true" => quote!(#place.is_none_or(|#local| #inner)),
-                _ => quote!(#place.map_or(#absent, |#local| #inner)),
+                _ => {
+                    let of = match copied(scope, &target.wire) {
+                        Some(ty) => branch::method(&local, &inner, &ty),
+                        None => quote!(|#local| #inner),
+                    };
+                    quote!(#place.map_or(#absent, #of))
+                }
             }
         } else {
             leaf(scope, &place)
@@ -397,6 +404,17 @@ fn inside_unwrapped(
     absent: &TokenStream,
 ) -> TokenStream {
     inside(scope, field, this, leaf, absent)
+}
+
+/// The type of a plain value whose methods take it by value.
+fn copied(scope: &Scope<'_>, wire: &Wire) -> Option<TokenStream> {
+    if let Wire::Family { family, .. } = wire {
+        let family = &scope.protocol().families[family.0];
+        let (root, name) = (scope.place.root(), names::type_ident(&family.name));
+        let (receiver, _) = size::family_receiver(&scope.place, family);
+        return (receiver.to_string() == "self").then(|| quote!(#root #name));
+    }
+    chosen_cell(wire).map(|cell| value::value_type(&scope.place, scope.cell(cell).value, scope.cell_int(cell)))
 }
 
 fn chosen_cell(wire: &Wire) -> Option<CellId> {

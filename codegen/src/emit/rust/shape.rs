@@ -41,6 +41,15 @@ pub(super) struct Placed {
     pub(super) field: FieldId,
     pub(super) offset: usize,
     pub(super) size: usize,
+    /// It is all of its run.
+    alone: bool,
+}
+
+impl Placed {
+    /// Where it stands in its run; nothing if it is all of it.
+    pub(super) fn inside(&self) -> Option<usize> {
+        (!self.alone).then_some(self.offset)
+    }
 }
 
 /// A stretch with a common shape.
@@ -61,7 +70,8 @@ pub(super) enum Kept {
 
 impl Run {
     fn push(&mut self, field: FieldId, size: usize) {
-        self.fields.push(Placed { field, offset: self.size, size });
+        self.fields.iter_mut().for_each(|placed| placed.alone = false);
+        self.fields.push(Placed { field, offset: self.size, size, alone: self.fields.is_empty() });
         self.size += size;
     }
 }

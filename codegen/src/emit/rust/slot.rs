@@ -329,29 +329,27 @@ fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
 
 // ---- fixed numbers out of arrays ---------------------------------------------------------------------------------
 
-/// A number of fixed size out of `array`, from `offset`.
-pub(super) fn decode(array: &TokenStream, offset: usize, scalar: Scalar) -> TokenStream {
+/// A number of fixed size out of `array`, from `offset`, or all of it.
+pub(super) fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> TokenStream {
     let Scalar::Int { bytes, signed, order } = scalar else { return quote!(0) };
-    let index = |i: usize| proc_macro2::Literal::usize_unsuffixed(offset + i);
-    let all = (0..usize::from(bytes)).map(|i| {
-        let i = index(i);
-        quote!(#array[#i])
-    });
+    let all = bytes_of(array, offset, usize::from(bytes));
     let int = Int::of_bits(u32::from(bytes) * 8, signed).ident();
     let order = match order {
         ByteOrder::Little => "le",
         ByteOrder::Big => "be",
     };
     match (bytes, signed) {
-        (1, false) => quote!(#(#all)*),
-        (1, true) => quote!(#(#all)*.cast_signed()),
+        (1, _) => {
+            let only = proc_macro2::Literal::usize_unsuffixed(offset.unwrap_or(0));
+            if signed { quote!(#array[#only].cast_signed()) } else { quote!(#array[#only]) }
+        }
         (2 | 4 | 8, _) => {
             let from = format_ident!("from_{order}_bytes");
-            quote!(#int::#from([#(#all),*]))
+            quote!(#int::#from(#all))
         }
         _ => {
             let from = format_ident!("{}{}_{order}", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
-            quote!(::wireform::number::#from([#(#all),*]))
+            quote!(::wireform::number::#from(#all))
         }
     }
 }
@@ -387,18 +385,26 @@ pub(super) fn encode(number: &TokenStream, scalar: Scalar) -> TokenStream {
     }
 }
 
-/// A float out of `array`, from `offset`.
-pub(super) fn decode_float(array: &TokenStream, offset: usize, width: FloatWidth, order: ByteOrder) -> TokenStream {
+/// A float out of `array`, from `offset`, or all of it.
+pub(super) fn decode_float(
+    array: &TokenStream,
+    offset: Option<usize>,
+    width: FloatWidth,
+    order: ByteOrder,
+) -> TokenStream {
     let ty = float_type(width);
-    let size = usize::try_from(float_bytes(width)).unwrap_or(8);
-    let all = (0..size).map(|i| {
-        let i = proc_macro2::Literal::usize_unsuffixed(offset + i);
-        quote!(#array[#i])
-    });
+    let all = bytes_of(array, offset, usize::try_from(float_bytes(width)).unwrap_or(8));
     match order {
-        ByteOrder::Little => quote!(#ty::from_le_bytes([#(#all),*])),
-        ByteOrder::Big => quote!(#ty::from_be_bytes([#(#all),*])),
+        ByteOrder::Little => quote!(#ty::from_le_bytes(#all)),
+        ByteOrder::Big => quote!(#ty::from_be_bytes(#all)),
     }
+}
+
+/// So many bytes of `array`, which is borrowed, as an array: `*array`, or `[array[2], array[3]]`.
+fn bytes_of(array: &TokenStream, offset: Option<usize>, size: usize) -> TokenStream {
+    let Some(offset) = offset else { return quote!(*#array) };
+    let indices = (offset..).take(size).map(proc_macro2::Literal::usize_unsuffixed);
+    quote!([#(#array[#indices]),*])
 }
 
 /// A mask, as people write one.

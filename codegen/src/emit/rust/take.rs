@@ -38,7 +38,7 @@ impl<'a> Taker<'_, 'a> {
         match &field.wire {
             Wire::Scalar { scalar, cell } => {
                 self.checked(id, *cell, &self.kept_scalar(*scalar, &path), |kept| match scalar {
-                    Scalar::Int { .. } => slot::decode(kept, 0, *scalar),
+                    Scalar::Int { .. } => slot::decode(kept, None, *scalar),
                     Scalar::Varint(_) => kept.clone(),
                 })
             }

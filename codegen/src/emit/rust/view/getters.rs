@@ -69,13 +69,13 @@ impl View<'_, '_> {
         }
         match &field.wire {
             Wire::Scalar { scalar, .. } => {
-                self.shown(field, placed.field, &slot::decode(array, placed.offset, *scalar))
+                self.shown(field, placed.field, &slot::decode(array, placed.inside(), *scalar))
             }
             Wire::Float { width, order } => {
-                self.shown(field, placed.field, &slot::decode_float(array, placed.offset, *width, *order))
+                self.shown(field, placed.field, &slot::decode_float(array, placed.inside(), *width, *order))
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(scope, *carrier, array, placed.offset);
+                let raw = carrier_of(scope, *carrier, array, placed.inside());
                 self.part_getters(field, &raw, *carrier, parts)
             }
             Wire::Bytes(_) => {
@@ -95,7 +95,7 @@ impl View<'_, '_> {
         match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
-                    Scalar::Int { .. } => carrier_of(self.scope, *carrier, kept, 0),
+                    Scalar::Int { .. } => carrier_of(self.scope, *carrier, kept, None),
                     Scalar::Varint(_) => kept.clone(),
                 };
                 self.part_getters(field, &raw, *carrier, parts)
@@ -159,9 +159,11 @@ impl View<'_, '_> {
         let in_run = !is_optional(field);
         let raw = |kept: TokenStream| match &field.wire {
             Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if !in_run || self.is_item(id) => {
-                slot::decode(&kept, 0, *scalar)
+                slot::decode(&kept, None, *scalar)
             }
-            Wire::Float { width, order } if !in_run || self.is_item(id) => slot::decode_float(&kept, 0, *width, *order),
+            Wire::Float { width, order } if !in_run || self.is_item(id) => {
+                slot::decode_float(&kept, None, *width, *order)
+            }
             _ => kept,
         };
         let convert = |kept: TokenStream| match cell {

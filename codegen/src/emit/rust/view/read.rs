@@ -212,11 +212,11 @@ impl View<'_, '_> {
         };
         match &field.wire {
             Wire::Scalar { scalar, cell } => {
-                let raw = slot::decode(&quote!(#array), last.offset, *scalar);
+                let raw = slot::decode(&quote!(#array), last.inside(), *scalar);
                 self.taker.refused(*cell, &raw).map(|(test, why)| refuse(test, why)).unwrap_or_default()
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(scope, *carrier, &quote!(#array), last.offset);
+                let raw = carrier_of(scope, *carrier, &quote!(#array), last.inside());
                 let checks = parts.iter().filter_map(|part| {
                     let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
                     let (test, why) = self.taker.refused(part.cell, &quote!((#bits)))?;
@@ -238,11 +238,11 @@ impl View<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
         match &field.wire {
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
-                let (local, raw) = (scope.local(*cell), slot::decode(array, placed.offset, *scalar));
+                let (local, raw) = (scope.local(*cell), slot::decode(array, placed.inside(), *scalar));
                 quote!(let #local = #raw;)
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(scope, *carrier, array, placed.offset);
+                let raw = carrier_of(scope, *carrier, array, placed.inside());
                 self.part_locals(&raw, *carrier, parts)
             }
             _ => TokenStream::new(),
@@ -318,7 +318,7 @@ impl View<'_, '_> {
         let locals = match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
-                    Scalar::Int { .. } => carrier_of(scope, *carrier, &quote!(#variable), 0),
+                    Scalar::Int { .. } => carrier_of(scope, *carrier, &quote!(#variable), None),
                     Scalar::Varint(_) => quote!(#variable),
                 };
                 let checks = parts.iter().filter_map(|part| {
@@ -342,7 +342,7 @@ impl View<'_, '_> {
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
                 let local = scope.local(*cell);
                 let raw = |kept: TokenStream| match scalar {
-                    Scalar::Int { .. } => slot::decode(&kept, 0, *scalar),
+                    Scalar::Int { .. } => slot::decode(&kept, None, *scalar),
                     Scalar::Varint(_) => kept,
                 };
                 match (is_optional(field), raw(quote!(#variable))) {

@@ -77,7 +77,7 @@ impl View<'_, '_> {
                 Item::Run(run) => {
                     if let Some(placed) = place(run) {
                         let array = if in_view { quote!(self.#name) } else { quote!(#name) };
-                        return Some(slot::decode_float(&array, placed.offset, *width, *order));
+                        return Some(slot::decode_float(&array, placed.inside(), *width, *order));
                     }
                 }
                 Item::Stretch(stretch) => {
@@ -87,7 +87,7 @@ impl View<'_, '_> {
                         {
                             let run_name = run_ident(self.scope, run);
                             let array = if in_view { quote!(self.#name.#run_name) } else { quote!(#name.#run_name) };
-                            return Some(slot::decode_float(&array, placed.offset, *width, *order));
+                            return Some(slot::decode_float(&array, placed.inside(), *width, *order));
                         }
                     }
                 }
@@ -95,11 +95,11 @@ impl View<'_, '_> {
             }
         }
         let variable = self.variable(id);
-        let decoded = slot::decode_float(&quote!(kept), 0, *width, *order);
+        let decoded = slot::decode_float(&quote!(kept), None, *width, *order);
         Some(if is_optional(self.scope.field(id)) {
             quote!(#variable.map_or(0.0, |kept: &[u8; _]| #decoded))
         } else {
-            slot::decode_float(&quote!(#variable), 0, *width, *order)
+            slot::decode_float(&quote!(#variable), None, *width, *order)
         })
     }
 }

@@ -86,7 +86,7 @@ impl View<'_, '_> {
                     let place = stretch.common.fields.iter().find(|placed| placed.field == *id);
                     let scalar = forms.first().and_then(|form| form.scalar);
                     let (Some(place), Some(scalar)) = (place, scalar) else { continue };
-                    let raw = slot::decode(&quote!(run), place.offset, scalar);
+                    let raw = slot::decode(&quote!(run), place.inside(), scalar);
                     let raw = int.convert(raw, Int::of_scalar(scope.protocol(), scalar));
                     let wide = self.taker.chosen(*id);
                     fields.push(quote!(#kept: #ty));
