@@ -26,6 +26,8 @@ pub(super) struct Scope {
     pub(super) depth: usize,
     /// Inside of a list: what is outside can be read and not demanded.
     pub(super) element: bool,
+    /// Inside of a region whose size may be a byte: nothing in it has many bytes at least.
+    pub(super) tight: bool,
     /// What is known before the first field: parameters, and outside of a list what the user sets.
     pub(super) given: Vec<User>,
 }

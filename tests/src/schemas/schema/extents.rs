@@ -39,9 +39,11 @@ impl Schema {
             _ => None,
         };
         let size = size.unwrap_or_else(|| (*self.dice.pick(&["u8", "u16be", "i32"])).to_owned());
+        let around = std::mem::replace(&mut scope.tight, !["u16be", "i32"].contains(&size.as_str()));
         scope.depth += 1;
         let (mut entries, to_the_end) = self.entries(scope, true, 4);
         scope.depth -= 1;
+        scope.tight = around;
         // A size that is never zero needs something that fills it.
         if !to_the_end && (entries.is_empty() || self.dice.percent(40)) {
             entries.push_str("_: bytes[..], ");
@@ -83,7 +85,9 @@ impl Schema {
             return (self.dice.pick(&scope.counts).clone(), false);
         }
         let text = match self.dice.below(8) {
+            0 if scope.tight => "1".to_owned(),
             0 => self.dice.between(1, 40).to_string(),
+            1 if scope.tight => "u16".to_owned(),
             1 => match self.consts.first() {
                 Some((name, _)) => name.clone(),
                 None => "3".to_owned(),
@@ -159,7 +163,7 @@ impl Schema {
             ),
             6 | 7 => {
                 let records: Vec<_> = self.records.iter().filter(|one| !one.to_the_end).cloned().collect();
-                if records.is_empty() {
+                if records.is_empty() || scope.tight {
                     ("u16".to_owned(), Of::Numbers)
                 } else {
                     let one = self.dice.pick(&records).clone();
@@ -199,6 +203,7 @@ impl Schema {
             budget: scope.budget.min(4),
             depth: scope.depth + 1,
             element: true,
+            tight: scope.tight,
             ..Scope::default()
         };
         let ended = self.dice.below(6);

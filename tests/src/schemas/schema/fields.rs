@@ -201,6 +201,9 @@ impl Schema {
 
     /// A struct or a member of a family.
     fn reference(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+        if scope.tight {
+            return (self.number(scope), false);
+        }
         let records: Vec<_> = self.records.iter().filter(|one| last || !one.to_the_end).cloned().collect();
         let families: Vec<_> =
             self.families.iter().filter(|one| last || !(one.to_the_end || one.open)).cloned().collect();

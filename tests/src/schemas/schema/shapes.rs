@@ -124,6 +124,7 @@ impl Schema {
 
     fn arm(&mut self, scope: &mut Scope, (variant, tag): (&str, &str), last: bool) -> (String, bool) {
         let records: Vec<_> = self.records.iter().filter(|one| last || !one.to_the_end).cloned().collect();
+        let records = if scope.tight { Vec::new() } else { records };
         match self.dice.below(5) {
             0 => (format!("{variant}: {}", super::whole(&mut self.dice, 8).0), false),
             1 => {
