@@ -14,7 +14,7 @@ mod scalar;
 mod sessions;
 
 use crate::model::{
-    CellId, Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Test, Wire,
+    Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
 };
 
 pub use held::whole_interval;
@@ -143,14 +143,6 @@ fn family_borrows(protocol: &Protocol, family: usize) -> bool {
         let mut records = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
         family.open || records.any(|record| borrows(protocol, record))
     })
-}
-
-/// The cells that a test reads.
-#[must_use]
-pub fn read_by(test: &Test) -> Vec<CellId> {
-    let mut cells = Vec::new();
-    cases::read_by_test(test, &mut cells);
-    cells
 }
 
 fn code_lengths(protocol: &Protocol, record: &Record) -> Lengths {

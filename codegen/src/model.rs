@@ -26,6 +26,7 @@
 
 mod example;
 mod family;
+mod inputs;
 mod interval;
 mod lengths;
 mod presence;
@@ -36,6 +37,7 @@ pub mod same;
 mod scalar;
 mod schema;
 mod session;
+pub mod sets;
 mod value;
 mod wire;
 

@@ -5,14 +5,24 @@
 #[must_use]
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = lower(name);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        best = nearer(&wanted, name, candidate, best);
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Apart from [`nearest`], so that it is compiled once and not for each kind of iterator.
+fn nearer<'a>(
+    wanted: &[char],
+    name: &str,
+    candidate: &'a str,
+    best: Option<(usize, &'a str)>,
+) -> Option<(usize, &'a str)> {
     let limit = wanted.len().div_ceil(3);
-    candidates
-        .into_iter()
-        .filter(|candidate| *candidate != name)
-        .map(|candidate| (distance(&wanted, &lower(candidate)), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let distance = distance(wanted, &lower(candidate));
+    let nearer = distance <= limit && best.is_none_or(|(least, _)| distance < least);
+    if candidate != name && nearer { Some((distance, candidate)) } else { best }
 }
 
 fn lower(name: &str) -> Vec<char> {

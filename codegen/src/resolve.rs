@@ -43,7 +43,6 @@ mod rule;
 mod rust_names;
 mod scope;
 mod session;
-mod sets;
 mod shapes;
 mod types;
 mod varint;

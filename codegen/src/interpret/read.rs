@@ -322,13 +322,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
         let offset = self.cursor.offset();
         let (code, cell) = match tag {
-            Tag::Input(input) => {
-                let cell = match input {
-                    Input::Cell(cell) => Some(*cell),
-                    Input::Param(_) | Input::Session(_) | Input::Literal(_) => None,
-                };
-                (frame.input(*input).unwrap_or(0), cell)
-            }
+            Tag::Input(input) => (frame.input(*input).unwrap_or(0), input.cell()),
             Tag::InPlace { scalar, cell } => {
                 let code = take(self.protocol, *scalar, &mut self.cursor);
                 let code = code.map_err(|fault| told(fault, frame.path(id), offset))?;

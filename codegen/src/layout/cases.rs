@@ -7,8 +7,8 @@
 use super::field::Measure;
 use super::scalar::scalar_lengths;
 use crate::model::{
-    Cell, CellId, Code, Demand, Expr, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record,
-    Scalar, Source, Tag, Test, Wire,
+    Cell, CellId, Code, Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Scalar,
+    Source, Tag, Wire,
 };
 
 /// More combinations are not gone through.
@@ -56,11 +56,11 @@ fn deciding(protocol: &Protocol, record: &Record) -> Vec<(CellId, Interval)> {
     for field in &record.fields {
         let mut read = Vec::new();
         if let Presence::When { test, .. } = &field.presence {
-            read_by_test(test, &mut read);
+            read.extend(test.inputs());
         }
         match &field.wire {
-            Wire::Chosen { tags, .. } => read.extend(tags.iter().filter_map(|tag| cell_of(*tag))),
-            Wire::Match { tag: Tag::Input(input), .. } => read.extend(cell_of(*input)),
+            Wire::Chosen { tags, .. } => read.extend(tags),
+            Wire::Match { tag: Tag::Input(input), .. } => read.push(*input),
             // Counts have too many numbers, and arguments change no lengths.
             Wire::Match { tag: Tag::InPlace { .. }, .. }
             | Wire::Scalar { .. }
@@ -76,9 +76,10 @@ fn deciding(protocol: &Protocol, record: &Record) -> Vec<(CellId, Interval)> {
             | Wire::List { .. }
             | Wire::Within { .. } => {}
         }
-        read.sort_unstable();
-        read.dedup();
-        for cell in read {
+        let mut cells: Vec<CellId> = read.into_iter().filter_map(Input::cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        for cell in cells {
             if let Some(count) = uses.get_mut(cell.0) {
                 *count = count.saturating_add(1);
             }
@@ -135,37 +136,5 @@ fn is_absent(measure: &Measure<'_>, field: FieldId) -> bool {
     match measure.record.fields.get(field.0).map(|field| &field.presence) {
         Some(Presence::When { test, .. }) => measure.test(test) == Some(false),
         Some(Presence::Always | Presence::Chosen { .. }) | None => false,
-    }
-}
-
-fn cell_of(input: Input) -> Option<CellId> {
-    match input {
-        Input::Cell(cell) => Some(cell),
-        Input::Param(_) | Input::Session(_) | Input::Literal(_) => None,
-    }
-}
-
-pub(super) fn read_by_test(test: &Test, cells: &mut Vec<CellId>) {
-    match test {
-        Test::In { value, .. } => read_by_expr(value, cells),
-        Test::Compare { left, right, .. } => {
-            read_by_expr(left, cells);
-            read_by_expr(right, cells);
-        }
-        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| read_by_test(test, cells)),
-        Test::Not(test) => read_by_test(test, cells),
-    }
-}
-
-fn read_by_expr(expr: &Expr, cells: &mut Vec<CellId>) {
-    match expr {
-        Expr::Cell(cell) => cells.push(*cell),
-        Expr::Part { whole, .. } => cells.extend(cell_of(*whole)),
-        Expr::Literal(_) | Expr::Param(_) | Expr::Session(_) => {}
-        Expr::Negate(inner) | Expr::Divide(inner, _) => read_by_expr(inner, cells),
-        Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
-            read_by_expr(left, cells);
-            read_by_expr(right, cells);
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! What an earlier message of the same conversation says, and later ones are laid out by.
 
-use super::{CellId, Code, Docs, Expr, Extent, Field, Input, ParamKind, RecordId, SessionId, Tag, Test, Wire};
+use super::{CellId, Code, Docs, Extent, Field, Input, ParamKind, RecordId, SessionId, Tag, Wire};
 
 /// A value of the session: what the last message of a kind said.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,13 +43,10 @@ impl Field {
     /// The session's values that say whether the field is there.
     #[must_use]
     pub fn condition_needs(&self) -> Vec<SessionId> {
-        let mut found = Vec::new();
-        if let super::Presence::When { test, .. } = &self.presence {
-            in_test(test, &mut found);
+        match &self.presence {
+            super::Presence::When { test, .. } => of_session(test.inputs()),
+            super::Presence::Always | super::Presence::Chosen { .. } => Vec::new(),
         }
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 
     /// The session's values that have to be known where the field is there: those that its rule, its tag or its extent
@@ -58,17 +55,19 @@ impl Field {
     pub fn needs(&self) -> Vec<SessionId> {
         let mut found = Vec::new();
         if let Some(super::Rule { check: super::Check::Test(test), .. }) = &self.rule {
-            in_test(test, &mut found);
+            found.extend(test.inputs());
         }
         match &self.wire {
-            Wire::Chosen { tags, .. } => in_inputs(tags, &mut found),
+            Wire::Chosen { tags, .. } => found.extend(tags),
             Wire::Bytes(extent)
             | Wire::Text { extent, .. }
             | Wire::List { extent, .. }
             | Wire::Within { extent, .. } => {
-                in_extent(extent, &mut found);
+                if let Extent::Given(expr) = extent {
+                    found.extend(expr.inputs());
+                }
             }
-            Wire::Match { tag: Tag::Input(input), .. } => in_inputs(&[*input], &mut found),
+            Wire::Match { tag: Tag::Input(input), .. } => found.push(*input),
             Wire::Match { tag: Tag::InPlace { .. }, .. }
             | Wire::Scalar { .. }
             | Wire::Float { .. }
@@ -79,46 +78,13 @@ impl Field {
             | Wire::Record { .. }
             | Wire::Family { .. } => {}
         }
-        found.sort_unstable();
-        found.dedup();
-        found
+        of_session(found)
     }
 }
 
-fn in_inputs(inputs: &[Input], found: &mut Vec<SessionId>) {
-    found.extend(inputs.iter().filter_map(|input| match input {
-        Input::Session(id) => Some(*id),
-        Input::Cell(_) | Input::Param(_) | Input::Literal(_) => None,
-    }));
-}
-
-fn in_extent(extent: &Extent, found: &mut Vec<SessionId>) {
-    if let Extent::Given(count) = extent {
-        in_expr(count, found);
-    }
-}
-
-fn in_test(test: &Test, found: &mut Vec<SessionId>) {
-    match test {
-        Test::In { value, .. } => in_expr(value, found),
-        Test::Compare { left, right, .. } => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| in_test(test, found)),
-        Test::Not(test) => in_test(test, found),
-    }
-}
-
-fn in_expr(expr: &Expr, found: &mut Vec<SessionId>) {
-    match expr {
-        Expr::Session(id) => found.push(*id),
-        Expr::Part { whole, .. } => in_inputs(&[*whole], found),
-        Expr::Literal(_) | Expr::Cell(_) | Expr::Param(_) => {}
-        Expr::Negate(inner) | Expr::Divide(inner, _) => in_expr(inner, found),
-        Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-    }
+fn of_session(inputs: Vec<Input>) -> Vec<SessionId> {
+    let mut found: Vec<SessionId> = inputs.into_iter().filter_map(Input::session).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }

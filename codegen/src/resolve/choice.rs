@@ -2,7 +2,7 @@
 
 use crate::ast::{self, AlternativeKind, ExprKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, Demand, FieldId, Form, Input, Interval, Presence, Source, Value, Wire};
+use crate::model::{Absent, Demand, FieldId, Form, Input, Interval, Presence, Source, Value, Wire, sets};
 use crate::source::Span;
 
 use super::ScalarType;
@@ -10,7 +10,6 @@ use super::field::{Called, Spelled};
 use super::frame::{Builder, NewCell, Origin};
 use super::names::Entry;
 use super::operand::Operand;
-use super::sets;
 
 /// A form as written, with its arm.
 struct WrittenForm<'a> {

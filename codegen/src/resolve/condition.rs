@@ -2,13 +2,12 @@
 
 use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Code, Comparison, Input, Interval, Test, Value};
+use crate::model::{CellId, Code, Comparison, Input, Interval, Test, Value, sets};
 use crate::source::Span;
 
 use super::facts::{self, Fact};
 use super::frame::Builder;
 use super::operand::{Operand, Read};
-use super::sets;
 use super::version::Folded;
 
 /// One of the things that must hold together.

@@ -3,7 +3,9 @@
 use crate::ast::{self, ExprKind, ExtentKind, NumberKind, UntilEnd, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{Cell, CellId, Code, Demand, End, Expr, Extent, FieldId, Interval, Item, Length, Presence, Source};
+use crate::model::{
+    Cell, CellId, Code, Demand, End, Expr, Extent, FieldId, Interval, Item, Length, Presence, Source, sets,
+};
 use crate::model::{RecordId, Value, Wire};
 use crate::near::nearest;
 use crate::source::Span;
@@ -12,7 +14,6 @@ use super::field::Called;
 use super::frame::{Builder, NewCell, Origin};
 use super::operand::Operand;
 use super::ownership::Use;
-use super::sets;
 
 /// No buffer is longer, so no fixed extent need be.
 const LONGEST: Code = u32::MAX as Code;

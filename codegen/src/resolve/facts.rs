@@ -2,9 +2,7 @@
 //!
 //! Only facts about the same number are compared; that is all that the rule "certainly present" needs.
 
-use crate::model::{Comparison, FieldId, Interval, Test};
-
-use super::sets;
+use crate::model::{Comparison, FieldId, Interval, Test, sets};
 
 /// Something that holds.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,11 +2,11 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Expr, FieldId, LengthRange, Presence, Record, Role, Test, Wire};
+use crate::model::{CellId, Expr, FieldId, LengthRange, Presence, Record, Role, Test, Wire, sets};
 use crate::source::Span;
 
+use super::Resolver;
 use super::facts::{self, Fact};
-use super::{Resolver, sets};
 
 impl Resolver<'_> {
     /// Refuses offsets that are not what was asserted.

@@ -5,12 +5,11 @@
 //! other test reads numbers that the user sets, and is checked. A cell that two would set is refused.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, CellId, Code, Demand, FieldId, Input, Interval, Presence, Source, Test, Value, Wire};
+use crate::model::{Arm, CellId, Code, Demand, FieldId, Input, Interval, Presence, Source, Test, Value, Wire, sets};
 use crate::source::Span;
 
 use super::condition::Conjunct;
 use super::frame::Builder;
-use super::sets;
 
 /// A use of cells that may settle who sets them.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@
 use crate::ast::{self, ExtentKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Check, Code, Demand, Extent, FieldId, Interval, LengthRange, Record, Source, Wire};
+use crate::model::{CellId, Check, Code, Demand, Extent, FieldId, Input, Interval, LengthRange, Record, Source, Wire};
 use crate::source::Span;
 
 use super::Resolver;
@@ -102,12 +102,11 @@ impl Resolver<'_> {
             );
             return None;
         }
-        let reads =
-            |field: &FieldId| {
-                record.fields.get(field.0).and_then(|field| field.rule.as_ref()).is_some_and(
-                    |rule| matches!(&rule.check, Check::Test(test) if layout::read_by(test).contains(&cell)),
-                )
-            };
+        let reads = |field: &FieldId| {
+            record.fields.get(field.0).and_then(|field| field.rule.as_ref()).is_some_and(
+                |rule| matches!(&rule.check, Check::Test(test) if test.inputs().contains(&Input::Cell(cell))),
+            )
+        };
         // A rule of the region's own fields is looked at with those of the scope around, when the size is known.
         let own = record.scope(body);
         let mut inside = (0..record.fields.len()).map(FieldId).filter(|field| holds(record, body, *field));

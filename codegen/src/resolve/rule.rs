@@ -5,14 +5,13 @@
 
 use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, CellId, Check, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire};
+use crate::model::{Absent, CellId, Check, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets};
 use crate::source::Span;
 
 use super::condition::Conjunct;
 use super::facts::Fact;
 use super::frame::Builder;
 use super::names::ScopeId;
-use super::sets;
 
 /// A rule that waits.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, AlternativeKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, FieldId, Interval, Tag, Test, Value, Wire};
+use crate::model::{Arm, FieldId, Interval, Tag, Test, Value, Wire, sets};
 use crate::names::{nested_name, variant_name};
 use crate::source::Span;
 
@@ -12,7 +12,6 @@ use super::field::{Called, Spelled};
 use super::frame::Builder;
 use super::names::Entry;
 use super::operand::Operand;
-use super::sets;
 
 /// What an arm takes: its codes (none: the rest), and what is written.
 struct Takes {

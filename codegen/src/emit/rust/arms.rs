@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number};
-use crate::model::{Arm, Interval};
+use crate::model::{Arm, Interval, sets};
 
 /// `1 | 2 | 12..=14`, or `_` for none.
 pub(super) fn pattern(codes: &[Interval]) -> TokenStream {
@@ -23,16 +23,8 @@ pub(super) fn cover(arms: &[Arm], int: Int) -> bool {
     if arms.iter().any(|arm| arm.codes.is_empty()) {
         return true;
     }
-    let mut codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-    codes.sort_by_key(|code| code.min);
-    let whole = int.interval();
-    let mut next = whole.min;
-    for code in codes {
-        if code.min <= next && code.max >= next {
-            next = code.max.saturating_add(1);
-        }
-    }
-    next > whole.max
+    let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+    sets::covers(&codes, &[int.interval()])
 }
 
 /// Arms of a `match`, those with the same body as one. `bound` tells the types of what a pattern binds: patterns that

@@ -12,7 +12,7 @@ use super::scope::{Act, Scope};
 use super::slot::{self};
 use super::take::{Taker, forms, is_optional};
 use super::{derive, expr, handed, names, sessions, size, value};
-use crate::model::{CellId, Check, Family, FieldId, Form, Interval, Presence, SessionId, Source, Wire};
+use crate::model::{CellId, Check, Family, FieldId, Form, Interval, Presence, SessionId, Source, Wire, sets};
 
 /// Whether anything of a scope's plain value can be refused.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
@@ -164,7 +164,8 @@ impl Checker<'_, '_> {
     fn holds(&self, cell: CellId) -> Vec<Interval> {
         match &self.scope.field(self.scope.cell(cell).field).wire {
             Wire::Chosen { forms, .. } => {
-                super::intervals::union(forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval))
+                let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
+                sets::union(with_bytes.map(|form| form.interval).collect())
             }
             _ => vec![crate::layout::whole_interval(self.scope.protocol(), self.scope.record, cell)],
         }

@@ -8,7 +8,7 @@ use super::put::regions;
 use super::scope::{Act, Scope};
 use super::take::is_optional;
 use super::{arms, branch, intervals, names, size, slot, value};
-use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire};
+use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
 
 /// `let wide_x = ..;`
 fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
@@ -230,7 +230,7 @@ fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> To
         if let Kind::Flag = kind {
             let numbers =
                 |yes: bool| codes.iter().filter(move |(code, _)| (*code != 0) == yes).flat_map(|(_, all)| all.clone());
-            let (yes, no) = (intervals::union(numbers(true)), intervals::union(numbers(false)));
+            let (yes, no) = (sets::union(numbers(true).collect()), sets::union(numbers(false).collect()));
             return if no.len() < yes.len() { outside(&raw, int, &no) } else { within(&raw, int, &yes) };
         }
         if let (Kind::Number(of), [(yes, numbers), (no, _)]) = (kind, codes.as_slice()) {

@@ -7,7 +7,7 @@ use super::int::{Int, number, outside, within};
 use super::scope::Scope;
 use super::value;
 use super::{intervals, names, sessions};
-use crate::model::{Comparison, Expr, Input, Interval, ParamKind, SessionId, Test};
+use crate::model::{Comparison, Expr, Input, Interval, ParamKind, SessionId, Test, sets};
 
 const WIDE: Int = Int { bits: 64, signed: true };
 
@@ -57,7 +57,7 @@ fn parts(whole: &Test) -> Vec<Test> {
         });
         match same {
             Some((intervals, more)) if all => *intervals = intervals::both(intervals, more),
-            Some((intervals, more)) => *intervals = intervals::union(intervals.iter().chain(more).copied()),
+            Some((intervals, more)) => *intervals = sets::union([intervals.as_slice(), more].concat()),
             None => found.push(one),
         }
     }

@@ -13,7 +13,7 @@ use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::slot::{self, family_borrows, lifetime};
 use super::{Options, docs, names, params, parse, size};
-use crate::model::{Family, FamilyId, FamilyMember};
+use crate::model::{Family, FamilyId, FamilyMember, sets};
 
 /// The types of a family, and the module of the messages that are declared in it.
 pub(super) fn family(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
@@ -321,7 +321,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 }
 
 fn codes(family: &Family) -> Vec<crate::model::Interval> {
-    super::intervals::union(family.members.iter().map(|member| crate::model::Interval::only(member.code)))
+    sets::union(family.members.iter().map(|member| crate::model::Interval::only(member.code)).collect())
 }
 
 /// What says which message a plain value is, where that stands elsewhere.

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use crate::model::{Code, Interval, Protocol, Scalar};
+use crate::model::{Code, Interval, Protocol, Scalar, sets};
 
 /// A Rust integer type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -171,7 +171,7 @@ pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> 
 /// The only number of a type that lies in none of the intervals.
 fn only_hole(int: Int, intervals: &[Interval]) -> Option<TokenStream> {
     let whole = int.interval();
-    match super::intervals::union(intervals.iter().copied()).as_slice() {
+    match sets::union(intervals.to_vec()).as_slice() {
         [low, high] if low.min <= whole.min && high.max >= whole.max && low.max + 2 == high.min => {
             Some(number(low.max + 1))
         }
@@ -233,7 +233,7 @@ enum Piece {
 fn pieces(int: Int, intervals: &[Interval]) -> Vec<Piece> {
     let whole = int.interval();
     let met = intervals.iter().copied().filter(|one| one.max >= whole.min && one.min <= whole.max);
-    super::intervals::union(met)
+    sets::union(met.collect())
         .into_iter()
         .map(|one| {
             let (min, max) = (number(one.min), number(one.max));

@@ -4,8 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::int::{Int, number};
-use super::intervals;
-use crate::model::{Code, FloatWidth, Interval};
+use crate::model::{Code, FloatWidth, Interval, sets};
 
 /// So many digits are read without help.
 const SHORT: usize = 5;
@@ -41,11 +40,9 @@ pub(super) fn float(number: f64, width: FloatWidth) -> TokenStream {
 }
 
 /// Codes as a pattern over an integer type; `None` where they are all of it or none.
-pub(super) fn pattern(codes: impl Iterator<Item = Interval>, int: Int) -> Pattern {
+pub(super) fn pattern(codes: &[Interval], int: Int) -> Pattern {
     let all = int.interval();
-    let codes = codes.filter(|code| code.min <= all.max && code.max >= all.min);
-    let joined =
-        intervals::union(codes.map(|code| Interval { min: code.min.max(all.min), max: code.max.min(all.max) }));
+    let joined = sets::clip(codes, all);
     match joined.as_slice() {
         [] => Pattern::Nothing,
         [only] if *only == all => Pattern::Everything,
@@ -75,7 +72,7 @@ pub(super) fn byte_test(bytes: &[u8]) -> Option<TokenStream> {
 
 /// Alternatives for sorted bytes.
 fn byte_pattern(bytes: &[u8]) -> Vec<TokenStream> {
-    let codes = intervals::union(bytes.iter().map(|byte| Interval { min: (*byte).into(), max: (*byte).into() }));
+    let codes = sets::union(bytes.iter().map(|byte| Interval::only((*byte).into())).collect());
     let all = codes.into_iter().map(|codes| {
         let (min, max) = (hex(codes.min), hex(codes.max));
         match codes.max.saturating_sub(codes.min) {
@@ -166,7 +163,7 @@ mod tests {
     fn patterns_are_short() {
         let byte = Int { bits: 8, signed: false };
         let of = |codes: &[(Code, Code)]| match pattern(
-            codes.iter().map(|(min, max)| Interval { min: *min, max: *max }),
+            &codes.iter().map(|(min, max)| Interval::new(*min, *max)).collect::<Vec<_>>(),
             byte,
         ) {
             Pattern::Nothing => "nothing".to_owned(),

@@ -8,7 +8,7 @@
 use crate::layout;
 use crate::model::{
     CellId, Encoding, Enum, Extent, Field, FieldId, Input, Interval, Presence, Protocol, Record, Scalar, Source, Value,
-    Wire,
+    Wire, sets,
 };
 
 /// Fields that are read together.
@@ -267,13 +267,6 @@ pub(super) fn bits_refusable(protocol: &Protocol, id: crate::model::BitsId) -> b
 
 /// Whether the names of an enum cover an interval.
 pub(super) fn covers(one: &Enum, interval: Interval) -> bool {
-    let mut codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-    codes.sort_by_key(|code| code.min);
-    let mut next = interval.min;
-    for code in codes {
-        if code.min <= next && code.max >= next {
-            next = code.max + 1;
-        }
-    }
-    next > interval.max
+    let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+    sets::covers(&codes, &[interval])
 }

@@ -12,10 +12,10 @@ use quote::quote;
 use super::int::Int;
 use super::scope::Scope;
 use super::slot::{self};
-use super::{expr, intervals, sessions, value};
+use super::{expr, sessions, value};
 use forms::Alike;
 
-use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire};
+use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire, sets};
 
 /// Emits reads from a cursor called `input`.
 #[derive(Clone)]
@@ -313,8 +313,8 @@ pub(super) fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms:
         .collect();
     let Some(spans) = spans else { return false };
     if let [span] = spans.as_slice() {
-        let chosen = forms.iter().filter_map(|form| form.pattern.first()).flatten().copied();
-        return intervals::union(chosen).iter().any(|one| one.min <= span.min && span.max <= one.max);
+        let chosen: Vec<Interval> = forms.iter().filter_map(|form| form.pattern.first()).flatten().copied().collect();
+        return sets::covers(&chosen, &[*span]);
     }
     let cases = spans
         .iter()

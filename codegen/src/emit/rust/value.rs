@@ -89,9 +89,10 @@ pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval 
         Value::Bool | Value::Truthy => Interval { min: 0, max: 1 },
         Value::Quantity(id) => protocol.quantities[id.0].raw,
         Value::Packed(id) => protocol.packed[id.0].raw,
-        Value::Enum(id) if !protocol.enums[id.0].open => super::intervals::hull(
-            protocol.enums[id.0].codes.iter().map(|code| Interval { min: code.written, max: code.written }),
-        ),
+        Value::Enum(id) if !protocol.enums[id.0].open => {
+            let written = protocol.enums[id.0].codes.iter().map(|code| Interval::only(code.written));
+            written.reduce(Interval::hull).unwrap_or(Interval::only(0))
+        }
         Value::Int | Value::Enum(_) | Value::Bits(_) => int.interval(),
     }
 }

@@ -18,8 +18,7 @@ use std::collections::BTreeSet;
 use super::super::derive;
 use super::{Act, Scope, demand};
 use crate::model::{
-    Absent, Cell, CellId, Check, Demand, Expr, Extent, Field, FieldId, Form, Input, Item, Presence, Source, Tag, Test,
-    Wire,
+    Absent, Cell, CellId, Check, Demand, Extent, Field, FieldId, Form, Input, Item, Presence, Source, Tag, Wire,
 };
 
 impl Scope<'_> {
@@ -160,16 +159,16 @@ impl Scope<'_> {
             // one whose value does not tell whether it is there.
             let tested = || !self.shows(field) || (*checked && *absent != Absent::Nothing);
             if act == Act::Take || (act == Act::Check && *checked) || (act == Act::Put && tested()) {
-                read_by_test(test, cells);
+                cells.extend(test.inputs().into_iter().filter_map(Input::cell));
             }
         }
         if let Some(rule) = &field.rule
             && act != Act::Put
             && let Check::Test(test) = &rule.check
         {
-            read_by_test(test, cells);
+            cells.extend(test.inputs().into_iter().filter_map(Input::cell));
         }
-        let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().filter_map(|input| cell_of(*input)));
+        let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
         match &field.wire {
             Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
             Wire::Chosen { tags, forms, .. } if act == Act::Put => {
@@ -235,7 +234,9 @@ impl Scope<'_> {
             (Extent::Counted(length), Act::Check) if derive::compares_count(self, length.cell, id) => {
                 cells.insert(length.cell);
             }
-            (Extent::Given(expr), Act::Take | Act::Check) => read_by_expr(expr, cells),
+            (Extent::Given(expr), Act::Take | Act::Check) => {
+                cells.extend(expr.inputs().into_iter().filter_map(Input::cell));
+            }
             _ => {}
         }
     }
@@ -248,39 +249,5 @@ fn demanders(demand: &Demand) -> &[FieldId] {
             std::slice::from_ref(field)
         }
         Demand::Count { fields, .. } => fields,
-    }
-}
-
-fn cell_of(input: Input) -> Option<CellId> {
-    match input {
-        Input::Cell(cell) => Some(cell),
-        Input::Param(_) | Input::Session(_) | Input::Literal(_) => None,
-    }
-}
-
-fn read_by_test(test: &Test, cells: &mut BTreeSet<CellId>) {
-    match test {
-        Test::In { value, .. } => read_by_expr(value, cells),
-        Test::Compare { left, right, .. } => {
-            read_by_expr(left, cells);
-            read_by_expr(right, cells);
-        }
-        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| read_by_test(test, cells)),
-        Test::Not(test) => read_by_test(test, cells),
-    }
-}
-
-fn read_by_expr(expr: &Expr, cells: &mut BTreeSet<CellId>) {
-    match expr {
-        Expr::Literal(_) | Expr::Param(_) | Expr::Session(_) => {}
-        Expr::Cell(cell) => {
-            cells.insert(*cell);
-        }
-        Expr::Part { whole, .. } => cells.extend(cell_of(*whole)),
-        Expr::Negate(inner) | Expr::Divide(inner, _) => read_by_expr(inner, cells),
-        Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
-            read_by_expr(left, cells);
-            read_by_expr(right, cells);
-        }
     }
 }

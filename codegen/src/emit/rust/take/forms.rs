@@ -1,8 +1,6 @@
 //! Forms that stand next to each other and are read alike: one branch of the code that chooses.
 
-use crate::model::{Form, Interval};
-
-use super::super::intervals::union;
+use crate::model::{Form, Interval, sets};
 
 /// The numbers of each tag that choose a form.
 type Pattern = Vec<Vec<Interval>>;
@@ -42,7 +40,7 @@ fn fewest(patterns: Vec<Pattern>) -> Vec<Pattern> {
                 if let (Some(ours), Some(theirs)) = (other.get_mut(tag), pattern.get(tag)) {
                     // No numbers are all numbers.
                     let any = ours.is_empty() || theirs.is_empty();
-                    *ours = if any { Vec::new() } else { union(ours.iter().chain(theirs).copied()) };
+                    *ours = if any { Vec::new() } else { sets::union([ours.as_slice(), theirs].concat()) };
                 }
             }
             None => fewer.push(pattern),

@@ -6,12 +6,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{derives, repr};
+use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{type_ident, variant_ident};
-use crate::emit::rust::{Options, intervals};
-use crate::model::{Code, Enum, EnumCode, Interval, Protocol};
+use crate::model::{Code, Enum, EnumCode, Interval, Protocol, sets};
 use arms::Matching;
 
 /// Everything about an enum.
@@ -32,8 +32,8 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
 
 /// Whether every code of the carrier has a name or is kept: then `from_code` gives no option.
 pub(super) fn is_total(this: &Enum) -> bool {
-    let named = intervals::union(this.codes.iter().flat_map(|code| code.read.iter().copied()));
-    this.open || named.iter().any(|codes| codes.min <= this.interval.min && this.interval.max <= codes.max)
+    let named: Vec<Interval> = this.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+    this.open || sets::covers(&named, &[this.interval])
 }
 
 /// The name of code 0; without one, the first.
@@ -99,9 +99,9 @@ fn codes_in_words(code: &EnumCode) -> String {
 fn from_code(this: &Enum, int: Int) -> TokenStream {
     let (repr, total) = (int.ident(), is_total(this));
     let default = default_name(this);
-    let arms: Vec<_> = this.codes.iter().map(|code| (code, literal::pattern(code.read.iter().copied(), int))).collect();
-    let read = arms.iter().flat_map(|(code, _)| code.read.iter().copied());
-    let complete = matches!(literal::pattern(read, int), Pattern::Everything);
+    let arms: Vec<_> = this.codes.iter().map(|code| (code, literal::pattern(&code.read, int))).collect();
+    let read: Vec<Interval> = arms.iter().flat_map(|(code, _)| code.read.iter().copied()).collect();
+    let complete = matches!(literal::pattern(&read, int), Pattern::Everything);
     // A type of more numbers than the carrier: those beyond are never read, and mean the default.
     let spare = total && !this.open && !complete;
     let arms = arms.into_iter().filter_map(|(code, pattern)| {
@@ -200,7 +200,8 @@ fn code(this: &Enum, int: Int) -> TokenStream {
 /// }
 /// ```
 fn is_canonical(this: &Enum, int: Int) -> TokenStream {
-    let test = match literal::pattern(this.codes.iter().flat_map(|code| code.read.iter().copied()), int) {
+    let named: Vec<Interval> = this.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+    let test = match literal::pattern(&named, int) {
         Pattern::Some(named) => quote!(!::core::matches!(self, Self::Other(#named))),
         Pattern::Everything => quote!(!::core::matches!(self, Self::Other(_))),
         Pattern::Nothing => quote!(::core::matches!(self, Self::Other(_))),

@@ -35,7 +35,7 @@ pub(super) fn declaration(docs: &TokenStream, ty: &Ident, int: Int, always: &[&s
 /// ```
 pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
     let repr = int.ident();
-    let fits = match literal::pattern([raw].into_iter(), int) {
+    let fits = match literal::pattern(&[raw], int) {
         Pattern::Some(fits) => Some(fits),
         Pattern::Everything | Pattern::Nothing => None,
     };

@@ -101,7 +101,7 @@ impl Placed<'_> {
         let digit = if self.is_top { digit } else { quote!(#digit % #radix) };
         let value = plus(convert(digit, from, self.int), self.digit.first);
         let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
-        let value = match literal::pattern([beyond].into_iter(), self.int) {
+        let value = match literal::pattern(&[beyond], self.int) {
             Pattern::Some(beyond) if self.is_top && self.digit.outside == Outside::Clamp => {
                 let last = literal::whole(values.max);
                 quote!(match #value { #beyond => #last, digit => digit })
@@ -136,13 +136,13 @@ impl Placed<'_> {
         let (first, last) = (literal::whole(values.min), literal::whole(values.max));
         let below = Interval { min: Code::MIN, max: values.min.saturating_sub(1) };
         let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
-        let [below, beyond] = [below, beyond].map(|codes| match literal::pattern([codes].into_iter(), self.int) {
+        let [below, beyond] = [below, beyond].map(|codes| match literal::pattern(&[codes], self.int) {
             Pattern::Some(pattern) => Some(pattern),
             Pattern::Everything | Pattern::Nothing => None,
         });
         match self.digit.outside {
             Outside::Refuse => {
-                let fits = match literal::pattern([values].into_iter(), self.int) {
+                let fits = match literal::pattern(&[values], self.int) {
                     Pattern::Some(fits) => fits,
                     Pattern::Everything | Pattern::Nothing => return None,
                 };

@@ -128,7 +128,7 @@ fn get(this: &Quantity, int: Int) -> TokenStream {
 
 /// Arms that bring a number of a type into an interval: `181.. => 180,`.
 fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
-    let arm = |codes: Interval, end: Code| match literal::pattern([codes].into_iter(), int) {
+    let arm = |codes: Interval, end: Code| match literal::pattern(&[codes], int) {
         Pattern::Some(beyond) => {
             let end = literal::whole(end);
             Some(quote!(#beyond => #end,))

@@ -180,9 +180,9 @@ fn text_unit(ty: &Ident, held: Interval, number: Int) -> TokenStream {
     let to_byte = super::convert(quote!(number), number, byte);
     let as_signed = number.convert(quote!(byte.cast_signed()), signed);
     let as_unsigned = number.convert(quote!(byte), byte);
-    let direct = literal::pattern([held].into_iter(), byte);
+    let direct = literal::pattern(&[held], byte);
     let turned = Interval { min: held.min.saturating_add(256).max(128), max: held.max.saturating_add(256) };
-    let turned = match literal::pattern([turned].into_iter(), byte) {
+    let turned = match literal::pattern(&[turned], byte) {
         Pattern::Some(bytes) if number.signed => Some(bytes),
         Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
     };

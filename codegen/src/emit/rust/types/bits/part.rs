@@ -214,7 +214,7 @@ impl<'a> Layout<'a> {
             }
             Value::Int | Value::Bool | Value::Truthy => (quote!(value), int(part)),
         };
-        let fits = match literal::pattern([interval(part)].into_iter(), from) {
+        let fits = match literal::pattern(&[interval(part)], from) {
             Pattern::Some(fits) if !self.always_fits(part, from) => Some(fits),
             Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
         };
@@ -313,7 +313,7 @@ impl<'a> Layout<'a> {
         if raw.min <= held.min && held.max <= raw.max {
             return None;
         }
-        match literal::pattern([raw].into_iter(), self.repr(part)?) {
+        match literal::pattern(&[raw], self.repr(part)?) {
             Pattern::Some(fits) => Some(quote!(::core::matches!(#code, #fits))),
             Pattern::Everything | Pattern::Nothing => None,
         }

@@ -67,7 +67,7 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
     };
     let raw = convert(steps::whole_steps(quote!(value), &back), number, int);
     match this.outside {
-        Outside::Refuse => match literal::pattern([values].into_iter(), number) {
+        Outside::Refuse => match literal::pattern(&[values], number) {
             Pattern::Some(fits) => Body::Fallible(quote! {
                 match value {
                     #fits => Ok(Self { raw: #raw }),

@@ -7,7 +7,7 @@ use super::{Shape, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::types::convert;
-use crate::model::{ByteOrder, Code, Interval, Varint, VarintForm};
+use crate::model::{ByteOrder, Code, Interval, Varint, VarintForm, sets};
 
 const BYTE: Int = Int { bits: 8, signed: false };
 
@@ -74,7 +74,7 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
     // The writer takes the first form that holds the number, and no other is read.
     let earlier = forms.iter().take_while(|other| *other != form).map(|other| other.values);
     let mine = earlier.fold(vec![form.values], |left, hole| without(&left, hole));
-    let written = match literal::pattern(mine.into_iter(), number) {
+    let written = match literal::pattern(&mine, number) {
         Pattern::Everything => return quote!(Ok(#value),),
         Pattern::Nothing => return quote!(Err(::wireform::Fault::Varint),),
         Pattern::Some(written) => written,
@@ -109,8 +109,8 @@ fn put(this: &Varint, forms: &[VarintForm], number: Int) -> TokenStream {
     let mut left = vec![this.interval];
     let mut arms = Vec::new();
     for form in forms {
-        let mine = left.iter().filter_map(|left| left.meet(form.values));
-        left = match literal::pattern(mine, number) {
+        let mine = sets::clip(&left, form.values);
+        left = match literal::pattern(&mine, number) {
             // A longer spelling of what earlier forms write.
             Pattern::Nothing => continue,
             Pattern::Some(values) => {

@@ -1,9 +1,10 @@
 //! Sets of integers as lists of intervals: what a test lets through, what an arm takes, what is left for the others.
 
-use crate::model::{Code, Interval};
+use super::{Code, Interval};
 
-/// In ascending order, joined where they touch.
-pub(super) fn normal(mut set: Vec<Interval>) -> Vec<Interval> {
+/// The numbers of all of them: ascending intervals, joined where they touch.
+#[must_use]
+pub fn union(mut set: Vec<Interval>) -> Vec<Interval> {
     set.sort_by_key(|interval| interval.min);
     let mut joined: Vec<Interval> = Vec::new();
     for next in set {
@@ -15,13 +16,15 @@ pub(super) fn normal(mut set: Vec<Interval>) -> Vec<Interval> {
     joined
 }
 
-/// What of the set lies in `within`; normal.
-pub(super) fn clip(set: &[Interval], within: Interval) -> Vec<Interval> {
-    normal(set.iter().filter_map(|interval| interval.meet(within)).collect())
+/// What of the set lies in `within`, as [`union`] gives it.
+#[must_use]
+pub fn clip(set: &[Interval], within: Interval) -> Vec<Interval> {
+    union(set.iter().filter_map(|interval| interval.meet(within)).collect())
 }
 
-/// What of `within` the set leaves; normal.
-pub(super) fn complement(set: &[Interval], within: Interval) -> Vec<Interval> {
+/// What of `within` the set leaves, as [`union`] gives it.
+#[must_use]
+pub fn complement(set: &[Interval], within: Interval) -> Vec<Interval> {
     let mut left = Vec::new();
     let mut from = within.min;
     for taken in clip(set, within) {
@@ -37,22 +40,26 @@ pub(super) fn complement(set: &[Interval], within: Interval) -> Vec<Interval> {
 }
 
 /// Whether every number of `inner` is in `outer`.
-pub(super) fn covers(outer: &[Interval], inner: &[Interval]) -> bool {
-    let outer = normal(outer.to_vec());
-    normal(inner.to_vec()).iter().all(|needed| outer.iter().any(|have| needed.within(*have)))
+#[must_use]
+pub fn covers(outer: &[Interval], inner: &[Interval]) -> bool {
+    let outer = union(outer.to_vec());
+    union(inner.to_vec()).iter().all(|needed| outer.iter().any(|have| needed.within(*have)))
 }
 
 /// A number that both sets have.
-pub(super) fn common(a: &[Interval], b: &[Interval]) -> Option<Code> {
+#[must_use]
+pub fn common(a: &[Interval], b: &[Interval]) -> Option<Code> {
     a.iter().find_map(|left| b.iter().find_map(|right| left.meet(*right)).map(|both| both.min))
 }
 
 /// The smallest interval around the set; `None` if it is empty.
-pub(super) fn hull(set: &[Interval]) -> Option<Interval> {
+#[must_use]
+pub fn hull(set: &[Interval]) -> Option<Interval> {
     set.iter().copied().reduce(Interval::hull)
 }
 
-/// As a pattern of the language: `0 | 2..=5`.
-pub(super) fn show(set: &[Interval]) -> String {
+/// The set as a pattern of the language: `0 | 2..=5`.
+#[must_use]
+pub fn show(set: &[Interval]) -> String {
     set.iter().map(Interval::to_string).collect::<Vec<_>>().join(" | ")
 }
