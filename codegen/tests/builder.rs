@@ -58,10 +58,10 @@ fn documents_go_to_a_folder_of_their_own() {
     builder.build().expect("a right schema");
     builder.check().expect("fresh pages");
     assert_eq!(names(&folder.join("out")), ["right.rs"]);
-    assert_eq!(names(&folder.join("docs/right")), ["README.md", "shared.md"]);
+    assert_eq!(names(&folder.join("docs/right")), ["README.md", "SUMMARY.md", "shared.md"]);
     let page = folder.join("docs/right/shared.md");
     let text = std::fs::read_to_string(&page).expect("the page");
-    assert!(text.contains("| 0 | 2 | `id` | `u16be` |  |"), "{text}");
+    assert!(text.contains("| 0 | 2 | `id` | `u16be` |"), "{text}");
     std::fs::write(&page, "edited").expect("the file");
     assert!(matches!(builder.check(), Err(Error::Stale { changes, .. }) if changes == [Change::Stale(page)]));
 }

@@ -69,7 +69,7 @@ fn text_of_a_schema_is_never_markup() {
          family Types: u8 { Text }\n",
     );
     check(&pages);
-    let [index, shared, types] = &pages[..] else { panic!("three pages, not {}", pages.len()) };
+    let [index, shared, types, _] = &pages[..] else { panic!("four pages, not {}", pages.len()) };
     assert!(index.text.contains("\n**No heading, `<T>` & `&amp;`**\n"), "{}", index.text);
     assert!(shared.text.contains("\n**Text**\n\nAbove\n\\---\n"), "{}", shared.text);
     assert!(shared.text.contains("\n# code\n"), "{}", shared.text);
@@ -86,7 +86,7 @@ fn a_family_never_takes_the_file_of_another_page() {
                 family Shared: u8 { message O = 1; }\n";
     let pages = of_text(text);
     let files: Vec<&str> = pages.iter().map(|page| page.file.as_str()).collect();
-    assert_eq!(files, ["README.md", "types_.md", "readme_.md", "shared_.md", "shared.md", "types.md"]);
+    assert_eq!(files, ["README.md", "types_.md", "readme_.md", "shared_.md", "shared.md", "types.md", "SUMMARY.md"]);
     check(&pages);
 }
 

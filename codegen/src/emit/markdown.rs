@@ -13,14 +13,18 @@ mod fields;
 mod guide;
 mod here;
 mod index;
+mod links;
 mod merge;
 mod picture;
 mod record;
 mod refused;
 mod sentences;
+mod summary;
 mod text;
 mod types;
 mod write;
+
+use std::collections::BTreeSet;
 
 use block::Block;
 use book::{Book, Page as Place};
@@ -35,23 +39,43 @@ pub struct Page {
     pub file: String,
     /// Its text.
     pub text: String,
+    /// The labels of its links, each a page and perhaps an anchor there: `types#int`. The text ends with where they lead
+    /// among files.
+    pub labels: Vec<String>,
 }
 
-/// The pages of a schema; the first is the index, `README.md`.
+/// A page as its versions tell it.
+struct Draft<'s> {
+    file: String,
+    title: String,
+    versions: Vec<Said<'s, Vec<Block>>>,
+}
+
+/// The pages of a schema: the first is the index, `README.md`, the last lists them all for mdBook, `SUMMARY.md`.
 #[must_use]
 pub fn markdown(schema: &Schema) -> Vec<Page> {
     let books: Vec<Book<'_>> = schema.protocols().map(Book::new).collect();
-    let mut files: Vec<(String, Vec<Said<'_, Vec<Block>>>)> = Vec::new();
+    let mut drafts: Vec<Draft<'_>> = Vec::new();
     for book in &books {
-        for (place, blocks) in pages(book) {
+        for (place, title, blocks) in pages(book) {
             let (file, said) = (book.file(place), (version(book.protocol), blocks));
-            match files.iter_mut().find(|(known, _)| *known == file) {
-                Some((_, versions)) => versions.push(said),
-                None => files.push((file, vec![said])),
+            match drafts.iter_mut().find(|draft| draft.file == file) {
+                Some(draft) => draft.versions.push(said),
+                None => drafts.push(Draft { file, title, versions: vec![said] }),
             }
         }
     }
-    files.into_iter().map(|(file, versions)| Page { file, text: write::write(&merge(versions)) }).collect()
+    let names = drafts.iter().map(|draft| links::label(&draft.file, None));
+    let known: BTreeSet<String> = books.iter().flat_map(Book::labels).chain(names).collect();
+    let summary = summary::summary(drafts.iter().map(|draft| (draft.file.as_str(), draft.title.as_str())));
+    let written = drafts.into_iter().map(|Draft { file, title, versions }| {
+        let text = write::write(&[block::section(1, title, merge(versions))]);
+        let labels = links::used(&text, &known);
+        let definitions = links::definitions(&file, &labels);
+        let text = if labels.is_empty() { text } else { format!("{text}\n{definitions}") };
+        Page { file, text, labels }
+    });
+    written.chain([summary]).collect()
 }
 
 /// The number of a version, as it was written.
@@ -59,35 +83,36 @@ fn version(protocol: &Protocol) -> &str {
     protocol.version.as_ref().map_or("", |version| version.name.trim_start_matches('v'))
 }
 
-/// All pages of one version.
-fn pages(book: &Book<'_>) -> Vec<(Place, Vec<Block>)> {
+/// All pages of one version: place, title, and what is below that.
+fn pages(book: &Book<'_>) -> Vec<(Place, String, Vec<Block>)> {
     let p = book.protocol;
     let name = text::quoted(&p.name);
-    let back = block::text("back", format!("Part of [the protocol {name}](README.md)."));
-    let title = |title: String, body: Vec<Block>| {
-        let heading = block::section(1, title, Vec::new());
-        [vec![heading, back.clone()], body].concat()
-    };
-    let index = block::section(1, format!("The protocol {name}"), Vec::new());
-    let guide = guide::guide(p.version.is_some());
-    let mut all = vec![(Place::Index, [vec![index], index::index(book), vec![guide]].concat())];
+    let mut inner: Vec<(Place, String, Vec<Block>)> = Vec::new();
     for (id, family) in p.families.iter().enumerate() {
         let place = Place::Family(FamilyId(id));
         let records = index::records(book, place);
         if !records.is_empty() {
-            let words = format!("Messages of {}", text::quoted(&family.name));
-            let link = book.link(place, book::Thing::Family(FamilyId(id)));
+            let link = book.link(book::Thing::Family(FamilyId(id)));
             let whole = block::text("family", format!("All messages of the family, by their codes: {link}."));
-            all.push((place, title(words, [vec![whole], records].concat())));
+            let title = format!("Messages of {}", text::quoted(&family.name));
+            inner.push((place, title, [vec![whole], records].concat()));
         }
     }
     let shared = index::records(book, Place::Shared);
     if !shared.is_empty() {
-        all.push((Place::Shared, title("Shared messages and structs".to_owned(), shared)));
+        inner.push((Place::Shared, "Shared messages and structs".to_owned(), shared));
     }
     let types = types::groups(book);
     if !types.is_empty() {
-        all.push((Place::Types, title("Types of numbers".to_owned(), types)));
+        inner.push((Place::Types, "Types of numbers".to_owned(), types));
     }
-    all
+    let link = |(place, title, _): &(Place, String, Vec<Block>)| book.page_link(*place, title);
+    let contents = block::line("pages", "Pages: ", ", ", inner.iter().map(link).collect());
+    let back = book.page_link(Place::Index, &format!("the protocol {name}"));
+    for (.., body) in &mut inner {
+        body.insert(0, block::text("back", format!("Part of {back}.")));
+    }
+    let guide = vec![guide::guide(p.version.is_some())];
+    let index = [index::index(book, contents), guide].concat();
+    [vec![(Place::Index, format!("The protocol {name}"), index)], inner].concat()
 }

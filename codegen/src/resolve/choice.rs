@@ -89,7 +89,7 @@ impl<'a> Builder<'_, 'a> {
             let title = format!("this is always {}", operand.interval.min);
             self.complain(
                 Diagnostic::new(title, tag.span, "chooses nothing")
-                    .help("write the one shape or width that it stands for"),
+                    .help("write the one shape, width or message that it stands for"),
             );
             return None;
         }

@@ -151,7 +151,7 @@ impl Builder<'_, '_> {
         let declared = self.frame.origin(cell).span;
         if let Some(Source::Constant(code)) = self.frame.cells.get(cell.0).map(|cell| &cell.source) {
             let title = format!("`{name}` is always {code}, so nothing can depend on it");
-            let what = demand_text(&demand);
+            let what = self.demand_text(&demand);
             self.complain(Diagnostic::new(title, span, what).other(declared, "a constant"));
             return;
         }
@@ -159,8 +159,8 @@ impl Builder<'_, '_> {
             None => owners.set(cell, demand, span),
             Some(owner) => {
                 let title = format!("two things would set `{name}`");
-                let wrong = Diagnostic::new(title, span, demand_text(&demand))
-                    .other(owner.span, format!("already {}", demand_text(&owner.demand)))
+                let wrong = Diagnostic::new(title, span, self.demand_text(&demand))
+                    .other(owner.span, format!("already {}", self.demand_text(&owner.demand)))
                     .other(declared, "one number on the wire");
                 let both = (&demand, &owner.demand);
                 let help = match both {
@@ -170,7 +170,10 @@ impl Builder<'_, '_> {
                     (Demand::Presence { .. }, Demand::Presence { .. }) => {
                         format!("choose between shapes with one `match {name} {{ 0 => .., 1 => .. }}`")
                     }
-                    (Demand::Arm { .. } | Demand::Form { .. }, Demand::Arm { .. } | Demand::Form { .. }) => {
+                    (
+                        Demand::Arm { field: one } | Demand::Form { field: one, .. },
+                        Demand::Arm { field: other } | Demand::Form { field: other, .. },
+                    ) if !self.is_message(*one) && !self.is_message(*other) => {
                         format!("make one `match {name}` of both")
                     }
                     _ => format!("let one of them use `{name}`"),
@@ -215,7 +218,7 @@ impl Builder<'_, '_> {
                 );
                 let wrong = match owner {
                     Some(owner) => wrong
-                        .other(owner.span, demand_text(&owner.demand))
+                        .other(owner.span, self.demand_text(&owner.demand))
                         .help(format!("nest the field: a group `if {name} {{ .. }}` around it implies `{name}`")),
                     None => wrong
                         .other(origin.span, "a part without a type")
@@ -229,7 +232,7 @@ impl Builder<'_, '_> {
                 let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
                 self.complain(
                     Diagnostic::new(title, read.span, "tested here")
-                        .other(owner.span, demand_text(&owner.demand))
+                        .other(owner.span, self.demand_text(&owner.demand))
                         .help("put what depends on it into the arm or group that decides it"),
                 );
                 return;
@@ -316,7 +319,7 @@ impl Builder<'_, '_> {
     fn passed(&mut self, owners: &Owners, cell: CellId, span: Span, element: bool) {
         let (name, origin) = (self.name_of(cell), self.frame.origin(cell));
         if let Some(owner) = owners.of(cell) {
-            let (label, span_of) = (demand_text(&owner.demand).to_owned(), owner.span);
+            let (label, span_of) = (self.demand_text(&owner.demand).to_owned(), owner.span);
             let title = format!("`{name}` is set by the writer, so it cannot be passed on");
             self.complain(
                 Diagnostic::new(title, span, "passed on here")
@@ -349,15 +352,21 @@ impl Builder<'_, '_> {
             });
         }
     }
-}
 
-fn demand_text(demand: &Demand) -> &'static str {
-    match demand {
-        Demand::Presence { negated: false, .. } => "set when this is there",
-        Demand::Presence { negated: true, .. } => "set when this is not there",
-        Demand::Form { .. } => "set to the width of this",
-        Demand::Arm { .. } => "set to the shape of this",
-        Demand::Count { .. } => "set to the length of this",
+    fn demand_text(&self, demand: &Demand) -> &'static str {
+        match demand {
+            Demand::Presence { negated: false, .. } => "set when this is there",
+            Demand::Presence { negated: true, .. } => "set when this is not there",
+            Demand::Form { .. } => "set to the width of this",
+            Demand::Arm { field } if self.is_message(*field) => "set to the message of this",
+            Demand::Arm { .. } => "set to the shape of this",
+            Demand::Count { .. } => "set to the length of this",
+        }
+    }
+
+    /// Whether what a number chooses is a member of a family.
+    fn is_message(&self, field: FieldId) -> bool {
+        self.frame.fields.get(field.0).is_some_and(|field| matches!(field.wire, Wire::Family { .. }))
     }
 }
 

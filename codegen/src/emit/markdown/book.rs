@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::block::{Block, line};
+use super::links::label;
 use crate::model::{
     BitsId, Carrier, EnumId, FamilyId, Form, Item, PackedId, Protocol, QuantityId, RecordId, Role, Scalar, Tag, Value,
     VarintId, Wire,
@@ -54,7 +55,7 @@ pub(super) struct Book<'p> {
 const MOST_USERS: usize = 16;
 
 /// Files whose names are taken: a family of such a name gets an underscore.
-const TAKEN: [&str; 3] = ["readme", "types", "shared"];
+const TAKEN: [&str; 4] = ["readme", "summary", "types", "shared"];
 
 impl<'p> Book<'p> {
     pub(super) fn new(protocol: &'p Protocol) -> Self {
@@ -98,10 +99,37 @@ impl<'p> Book<'p> {
         }
     }
 
-    /// A link to the section of a thing, as seen from a page.
-    pub(super) fn link(&self, from: Page, to: Thing) -> String {
+    /// A link to the section of a thing: the page itself says at its end where that is.
+    pub(super) fn link(&self, to: Thing) -> String {
+        let (page, name) = self.place(to);
+        format!("[{name}][{}]", label(&self.file(page), Some(name)))
+    }
+
+    /// A link to a page.
+    pub(super) fn page_link(&self, page: Page, words: &str) -> String {
+        format!("[{words}][{}]", label(&self.file(page), None))
+    }
+
+    /// The labels of all sections that there are links to.
+    pub(super) fn labels(&self) -> impl Iterator<Item = String> {
         let p = self.protocol;
-        let (page, name) = match to {
+        let things = (0..p.varints.len()).map(|id| Thing::Varint(VarintId(id)));
+        let things = things.chain((0..p.enums.len()).map(|id| Thing::Enum(EnumId(id))));
+        let things = things.chain((0..p.bits.len()).map(|id| Thing::Bits(BitsId(id))));
+        let things = things.chain((0..p.quantities.len()).map(|id| Thing::Quantity(QuantityId(id))));
+        let things = things.chain((0..p.packed.len()).map(|id| Thing::Packed(PackedId(id))));
+        let things = things.chain((0..p.records.len()).map(|id| Thing::Record(RecordId(id))));
+        let things = things.chain((0..p.families.len()).map(|id| Thing::Family(FamilyId(id))));
+        things.map(|thing| {
+            let (page, name) = self.place(thing);
+            label(&self.file(page), Some(name))
+        })
+    }
+
+    /// The page with the section of a thing, and the title of the section.
+    fn place(&self, of: Thing) -> (Page, &'p str) {
+        let p = self.protocol;
+        let (page, name) = match of {
             Thing::Varint(id) => (Page::Types, p.varints.get(id.0).map(|one| &one.name)),
             Thing::Enum(id) => (Page::Types, p.enums.get(id.0).map(|one| &one.name)),
             Thing::Bits(id) => (Page::Types, p.bits.get(id.0).map(|one| &one.name)),
@@ -110,23 +138,21 @@ impl<'p> Book<'p> {
             Thing::Record(id) => (self.page_of(id), p.records.get(self.shown_in(id).0).map(|one| &one.name)),
             Thing::Family(id) => (Page::Index, p.families.get(id.0).map(|one| &one.name)),
         };
-        let name = name.map_or("", String::as_str);
-        let file = if page == from { String::new() } else { self.file(page) };
-        format!("[{name}]({file}#{})", name.to_lowercase())
+        (page, name.map_or("", String::as_str))
     }
 
     /// `Used by A, B, C.`, with links; nothing if nobody does.
-    pub(super) fn used_by(&self, from: Page, thing: Thing) -> Option<Block> {
+    pub(super) fn used_by(&self, thing: Thing) -> Option<Block> {
         let users: BTreeSet<Thing> =
             self.uses.iter().filter(|(user, used)| *used == thing && *user != thing).map(|(user, _)| *user).collect();
         let records = users.iter().filter(|user| matches!(user, Thing::Record(_))).count();
         if records > MOST_USERS {
             let types: Vec<Thing> = users.iter().filter(|user| !matches!(user, Thing::Record(_))).copied().collect();
-            let mut parts: Vec<String> = types.into_iter().map(|user| self.link(from, user)).collect();
+            let mut parts: Vec<String> = types.into_iter().map(|user| self.link(user)).collect();
             parts.push(format!("{records} messages and structs"));
             return line("used", "Used by ", ", ", parts);
         }
-        line("used", "Used by ", ", ", users.into_iter().map(|user| self.link(from, user)).collect())
+        line("used", "Used by ", ", ", users.into_iter().map(|user| self.link(user)).collect())
     }
 
     fn collect(&mut self) {

@@ -1,14 +1,13 @@
-//! The place that something is told at: the record that it belongs to, and the page that it stands on.
+//! The place that something is told at: the record that it belongs to.
 
-use super::book::{Book, Page, Thing, of_scalar, of_value};
+use super::book::{Book, Thing, of_scalar, of_value};
 use super::text;
 use crate::model::{Carrier, FieldId, Protocol, Record, Scalar, Value, Wire};
 
-/// A record on its page.
+/// A record in its protocol.
 #[derive(Clone, Copy)]
 pub(super) struct Here<'b> {
     pub(super) book: &'b Book<'b>,
-    pub(super) page: Page,
     pub(super) record: &'b Record,
 }
 
@@ -18,7 +17,7 @@ impl<'b> Here<'b> {
     }
 
     pub(super) fn link(&self, to: Thing) -> String {
-        self.book.link(self.page, to)
+        self.book.link(to)
     }
 
     /// The path of a field: the names of all that holds it, and its own.
@@ -37,36 +36,36 @@ impl<'b> Here<'b> {
     }
 
     pub(super) fn scalar(&self, scalar: Scalar) -> String {
-        of_scalar_in(self.book, self.page, scalar)
+        of_scalar_in(self.book, scalar)
     }
 
     /// A number and what it means.
     pub(super) fn number(&self, scalar: Scalar, value: Value) -> String {
-        number(self.book, self.page, scalar, value)
+        number(self.book, scalar, value)
     }
 }
 
 /// The name of a type of numbers.
-pub(super) fn of_scalar_in(book: &Book<'_>, page: Page, scalar: Scalar) -> String {
+pub(super) fn of_scalar_in(book: &Book<'_>, scalar: Scalar) -> String {
     match (scalar, of_scalar(scalar)) {
         (Scalar::Int { bytes, signed, order }, _) => text::int(bytes, signed, order),
-        (Scalar::Varint(_), Some(thing)) => book.link(page, thing),
+        (Scalar::Varint(_), Some(thing)) => book.link(thing),
         (Scalar::Varint(_), None) => String::new(),
     }
 }
 
 /// What something stands on.
-pub(super) fn of_carrier(book: &Book<'_>, page: Page, carrier: Carrier) -> String {
+pub(super) fn of_carrier(book: &Book<'_>, carrier: Carrier) -> String {
     match carrier {
-        Carrier::Scalar(scalar) => of_scalar_in(book, page, scalar),
+        Carrier::Scalar(scalar) => of_scalar_in(book, scalar),
         Carrier::Part { bits, signed } => {
             format!("{}{}", text::counted(u64::from(bits), "bit"), if signed { ", signed" } else { "" })
         }
     }
 }
 
-fn number(book: &Book<'_>, page: Page, scalar: Scalar, value: Value) -> String {
-    let wire = of_scalar_in(book, page, scalar);
+fn number(book: &Book<'_>, scalar: Scalar, value: Value) -> String {
+    let wire = of_scalar_in(book, scalar);
     let own = match value {
         Value::Int => return wire,
         Value::Bool if matches!(scalar, Scalar::Int { bytes: 1, .. }) => return "`bool`".to_owned(),
@@ -77,7 +76,7 @@ fn number(book: &Book<'_>, page: Page, scalar: Scalar, value: Value) -> String {
         Value::Quantity(id) => book.protocol.quantities.get(id.0).map(|one| one.carrier),
         Value::Packed(id) => book.protocol.packed.get(id.0).map(|one| one.carrier),
     };
-    let link = of_value(value).map(|thing| book.link(page, thing)).unwrap_or_default();
+    let link = of_value(value).map(|thing| book.link(thing)).unwrap_or_default();
     // A type that stands on this very number needs no other word.
     if own == Some(Carrier::Scalar(scalar)) { link } else { format!("{wire} as {link}") }
 }

@@ -5,10 +5,10 @@ use super::book::{Book, Page, Thing};
 use super::{record, text as words, types};
 use crate::model::{Code, Family, FamilyId, FamilyMember, Record, RecordId, Role};
 
-/// The page without its title.
-pub(super) fn index(book: &Book<'_>) -> Vec<Block> {
+/// The page without its title; `contents` says which others there are.
+pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
     let p = book.protocol;
-    let mut body: Vec<Block> = docs(&p.docs).into_iter().collect();
+    let mut body: Vec<Block> = docs(&p.docs).into_iter().chain(contents).collect();
     let families: Vec<Block> = p.families.iter().enumerate().map(|(id, one)| family(book, FamilyId(id), one)).collect();
     if !families.is_empty() {
         body.push(section(2, "Messages by family", families));
@@ -33,7 +33,7 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
         if family.open { "An unknown code is kept, with all that follows." } else { "An unknown code is refused." };
     let about = match family.carrier {
         Some(carrier) => {
-            let carrier = super::here::of_scalar_in(book, Page::Index, carrier);
+            let carrier = super::here::of_scalar_in(book, carrier);
             format!("The code stands in front, as {carrier}. {unknown}")
         }
         None => format!("What holds such a message says which it is. {unknown}"),
@@ -48,13 +48,13 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
         .collect();
     members.sort_by_key(|(code, ..)| *code);
     let rows = members.into_iter().map(|(code, member, record)| {
-        let link = book.link(Page::Index, Thing::Record(member.record));
+        let link = book.link(Thing::Record(member.record));
         row(&member.name, words::number(code), link, record)
     });
     let mut body: Vec<Block> = docs(&family.docs).into_iter().collect();
     body.push(text("about", about));
     body.extend(table("messages", &["code", "message", "bytes", "what it is"], rows.collect()));
-    body.extend(book.used_by(Page::Index, Thing::Family(id)));
+    body.extend(book.used_by(Thing::Family(id)));
     section(3, family.name.clone(), body)
 }
 
@@ -71,7 +71,7 @@ fn alone(book: &Book<'_>) -> Vec<Row> {
         p.records.iter().enumerate().filter(|(id, one)| matches!(one.role, Role::Message { .. }) && !in_some(*id));
     let rows = records.map(|(id, one)| {
         let code = one.code().map(words::number).unwrap_or_default();
-        row(&one.name, code, book.link(Page::Index, Thing::Record(RecordId(id))), one)
+        row(&one.name, code, book.link(Thing::Record(RecordId(id))), one)
     });
     rows.collect()
 }
@@ -79,7 +79,7 @@ fn alone(book: &Book<'_>) -> Vec<Row> {
 fn structs(book: &Book<'_>) -> Vec<Row> {
     let records = book.protocol.records.iter().enumerate().filter(|(_, one)| matches!(one.role, Role::Struct));
     let rows = records.map(|(id, one)| {
-        let link = book.link(Page::Index, Thing::Record(RecordId(id)));
+        let link = book.link(Thing::Record(RecordId(id)));
         Row::new(&one.name, [link, words::range(one.lengths.canonical), words::summary(&one.docs)])
     });
     rows.collect()
@@ -89,7 +89,7 @@ fn sessions(book: &Book<'_>) -> Vec<Row> {
     let rows = book.protocol.sessions.iter().map(|session| {
         let message = book.protocol.records.get(session.message.0);
         let field = message.and_then(|record| record.cells.get(session.cell.0)).map_or("", |cell| &cell.path);
-        let link = book.link(Page::Index, Thing::Record(session.message));
+        let link = book.link(Thing::Record(session.message));
         let name = words::quoted(&format!("session.{}", session.name));
         Row::new(
             &session.name,
@@ -103,5 +103,5 @@ fn sessions(book: &Book<'_>) -> Vec<Row> {
 pub(super) fn records(book: &Book<'_>, page: Page) -> Vec<Block> {
     let all = book.protocol.records.iter().enumerate();
     let here = all.filter(|(id, one)| !matches!(one.role, Role::Element { .. }) && book.page_of(RecordId(*id)) == page);
-    here.map(|(id, one)| record::record(book, page, RecordId(id), one)).collect()
+    here.map(|(id, one)| record::record(book, RecordId(id), one)).collect()
 }

@@ -1,7 +1,7 @@
 //! The section of a message or a struct.
 
 use super::block::{Block, Row, docs, line, list, section, table, text};
-use super::book::{Book, Page, Thing};
+use super::book::{Book, Thing};
 use super::here::Here;
 use super::picture::{Group, picture};
 use super::text::{self as words, and, quoted};
@@ -9,8 +9,8 @@ use super::{example, fields, refused};
 use crate::model::{Item, Lengths, Param, ParamKind, Record, RecordId, Role, SessionId, Source, Wire};
 
 /// The section of a record on its page.
-pub(super) fn record(book: &Book<'_>, page: Page, id: RecordId, record: &Record) -> Block {
-    let here = Here { book, page, record };
+pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
+    let here = Here { book, record };
     let mut body: Vec<Block> = what(&here, id).into_iter().collect();
     body.extend(docs(&record.docs));
     body.extend(list("known", "To be known beforehand:", known(&here)));
@@ -33,7 +33,7 @@ fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     if taken != words::range(lengths.canonical) {
         parts.push(format!("readers take {taken}"));
     }
-    let used = here.book.used_by(here.page, Thing::Record(id));
+    let used = here.book.used_by(Thing::Record(id));
     line("what", "", "; ", parts).into_iter().chain(used).collect()
 }
 

@@ -1,12 +1,13 @@
 //! What a reader refuses in a record, besides the packet's end before its own.
 
 use super::block::Row;
-use super::book::of_value;
+use super::book::{Thing, of_value};
 use super::here::Here;
 use super::{condition, text};
 use crate::layout::scalar_interval;
 use crate::model::{
-    Cell, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Scalar, Source, Tag, Value, Wire,
+    Cell, CellId, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Scalar, Source, Tag,
+    Value, Wire,
 };
 
 /// One item for each way to be wrong.
@@ -43,8 +44,11 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
         Wire::Bytes(extent) => all.extend(of_extent(here, &name, extent, "bytes")),
         Wire::List { item, extent } => {
             all.extend(of_extent(here, &name, extent, "elements"));
-            if let Item::Scalar { value, .. } = item {
-                all.extend(of_meaning(here, &format!("an element of {name}"), *value));
+            let element = format!("an element of {name}");
+            match item {
+                Item::Scalar { value, .. } => all.extend(of_meaning(here, &element, *value)),
+                Item::Family { family, .. } => all.extend(of_family(here, &element, *family, None)),
+                Item::Float { .. } | Item::Record { .. } => {}
             }
         }
         Wire::Within { extent, .. } => {
@@ -67,10 +71,25 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
         | Wire::Bits { .. }
         | Wire::Padding { .. }
         | Wire::Group { .. }
-        | Wire::Record { .. }
-        | Wire::Family { .. } => {}
+        | Wire::Record { .. } => {}
+        Wire::Family { family, by, .. } => all.extend(of_family(here, &name, *family, *by)),
     }
     all
+}
+
+/// Codes that no message of a closed family has, in front of the message or in an earlier number.
+fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) -> Option<String> {
+    let found = here.protocol().families.get(family.0)?;
+    let codes: Vec<Interval> = found.members.iter().map(|member| Interval::only(member.code)).collect();
+    let (said, all) = match by {
+        Some(cell) => {
+            let input = Input::Cell(cell);
+            (text::quoted(&condition::input(here, input)), possible(here, input))
+        }
+        None => (format!("A code of {name}"), found.codes),
+    };
+    let free = !found.open && !covers(&codes, all);
+    free.then(|| format!("{said} that no message of {} has.", here.link(Thing::Family(family))))
 }
 
 fn of_cell(here: &Here<'_>, cell: &Cell) -> Option<String> {

@@ -36,7 +36,11 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
         Demand::Presence { field, negated: false } => format!("1 if {} is there", path(*field)),
         Demand::Presence { field, negated: true } => format!("0 if {} is there, 1 if not", path(*field)),
         Demand::Form { field, .. } => format!("the width that {} needs", path(*field)),
-        Demand::Arm { field } => format!("the shape of {}", path(*field)),
+        Demand::Arm { field } => {
+            let wire = here.record.fields.get(field.0).map(|field| &field.wire);
+            let what = if matches!(wire, Some(Wire::Family { .. })) { "message" } else { "shape" };
+            format!("the {what} of {}", path(*field))
+        }
         Demand::Count { fields, times, plus, absent } => {
             let names: Vec<String> = fields.iter().map(|field| path(*field)).collect();
             let region = |field: &Field| matches!(field.wire, Wire::Within { .. });

@@ -7,7 +7,7 @@ mod quantities;
 mod varints;
 
 use super::block::{Block, Row, docs, section, table};
-use super::book::{Book, Page, Thing};
+use super::book::{Book, Thing};
 use super::here::of_carrier;
 use super::text as words;
 use crate::model::{BitsId, Docs, EnumId, PackedId, QuantityId, VarintId};
@@ -43,11 +43,10 @@ pub(super) fn groups(book: &Book<'_>) -> Vec<Block> {
 /// The types in one table, for the index.
 pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
     let p = book.protocol;
-    let page = Page::Index;
     let row = |thing: Thing, name: &str, what: String, docs: &Docs| {
-        Row::new(name, [book.link(page, thing), what, words::summary(docs)])
+        Row::new(name, [book.link(thing), what, words::summary(docs)])
     };
-    let on = |what: &str, carrier| format!("{what} {}", of_carrier(book, page, carrier));
+    let on = |what: &str, carrier| format!("{what} {}", of_carrier(book, carrier));
     let varints = (0..).zip(&p.varints).map(|(id, one)| {
         let sign = if one.signed { "signed " } else { "" };
         row(Thing::Varint(VarintId(id)), &one.name, format!("{sign}number of {} bits", one.bits), &one.docs)
@@ -72,6 +71,6 @@ pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
 fn one_type(book: &Book<'_>, thing: Thing, name: &str, about: &Docs, body: Vec<Block>) -> Block {
     let mut all: Vec<Block> = docs(about).into_iter().collect();
     all.extend(body);
-    all.extend(book.used_by(Page::Types, thing));
+    all.extend(book.used_by(thing));
     section(3, name, all)
 }

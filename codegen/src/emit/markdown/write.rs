@@ -20,9 +20,14 @@ fn one(block: &Block, out: &mut String) {
         }
         Block::Text { lines, .. } => lines.iter().for_each(|text| line(out, text)),
         Block::Table { head, rows, .. } => {
-            row(out, &head.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>());
-            row(out, &vec!["---".to_owned(); head.len()]);
-            rows.iter().for_each(|cells| row(out, &cells.cells));
+            // A column that nobody has something for is none.
+            let empty = |column: usize| rows.iter().all(|row| row.cells.get(column).is_none_or(String::is_empty));
+            let columns: Vec<usize> = (0..head.len()).filter(|column| !empty(*column)).collect();
+            row(out, columns.iter().filter_map(|column| head.get(*column).copied()));
+            row(out, columns.iter().map(|_| "---"));
+            for Row { cells, .. } in rows {
+                row(out, columns.iter().map(|column| cells.get(*column).map_or("", String::as_str)));
+            }
         }
         Block::List { title, items, .. } => {
             if !title.is_empty() {
@@ -48,8 +53,8 @@ fn one(block: &Block, out: &mut String) {
     }
 }
 
-fn row(out: &mut String, cells: &[String]) {
-    let cells: Vec<String> = cells.iter().map(|cell| in_cell(cell)).collect();
+fn row<'c>(out: &mut String, cells: impl Iterator<Item = &'c str>) {
+    let cells: Vec<String> = cells.map(in_cell).collect();
     line(out, &format!("| {} |", cells.join(" | ")));
 }
 

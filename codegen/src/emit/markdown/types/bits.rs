@@ -1,7 +1,7 @@
 //! Layouts of bits: a picture, and a table of the parts.
 
 use super::super::block::{Block, Row, table};
-use super::super::book::{Book, Page, of_value};
+use super::super::book::{Book, of_value};
 use super::super::here::of_carrier;
 use super::super::picture::{Group, picture};
 use super::super::text as words;
@@ -14,7 +14,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
         let high = part.low.saturating_add(part.width).saturating_sub(1);
         let at = if part.width == 1 { part.low.to_string() } else { format!("{}–{high}", part.low) };
         let kind = match (of_value(part.value), part.value) {
-            (Some(thing), _) => book.link(Page::Types, thing),
+            (Some(thing), _) => book.link(thing),
             (None, Value::Bool | Value::Truthy) => "`bool`".to_owned(),
             (None, _) => format!("`{}{}`", if part.signed { 'i' } else { 'u' }, part.width),
         };
@@ -31,7 +31,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
         said.retain(|text| !text.is_empty());
         Row::new(format!("{} {name}", part.low), [at, name, kind, said.join("<br>")])
     });
-    let title = format!("The bits of {}:", of_carrier(book, Page::Types, bits.carrier));
+    let title = format!("The bits of {}:", of_carrier(book, bits.carrier));
     let mut body = vec![Block::Picture { title, text: picture(&groups) }];
     body.extend(table("parts", &["bits", "part", "type", "meaning"], rows.collect()));
     body

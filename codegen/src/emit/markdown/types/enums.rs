@@ -1,7 +1,7 @@
 //! Codes with names.
 
 use super::super::block::{Block, Row, table, text};
-use super::super::book::{Book, Page};
+use super::super::book::Book;
 use super::super::here::of_carrier;
 use super::super::refused::covers;
 use super::super::text as words;
@@ -25,7 +25,7 @@ pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
         false if covers(&all, one.interval) => "There are no other codes.",
         false => "Other codes are refused.",
     };
-    let on = format!("A number in {}.", of_carrier(book, Page::Types, one.carrier));
+    let on = format!("A number in {}.", of_carrier(book, one.carrier));
     let mut body = vec![text("on", format!("{on} {unknown}"))];
     body.extend(table("codes", head, rows.collect()));
     body

@@ -1,14 +1,14 @@
 //! Numbers of several digits: mixed radix, the first digit lowest.
 
 use super::super::block::{Block, Row, table, text};
-use super::super::book::{Book, Page};
+use super::super::book::Book;
 use super::super::here::of_carrier;
 use super::super::text as words;
 use crate::model::{Code, Outside, Packed};
 use crate::quantity::digit_values;
 
 pub(super) fn body(book: &Book<'_>, packed: &Packed) -> Vec<Block> {
-    let carrier = of_carrier(book, Page::Types, packed.carrier);
+    let carrier = of_carrier(book, packed.carrier);
     let mut below: Code = 1;
     let last = packed.digits.len().saturating_sub(1);
     let mut rows = Vec::new();

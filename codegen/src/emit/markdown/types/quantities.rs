@@ -1,15 +1,13 @@
 //! Quantities: unit, range, resolution, rounding, and what happens outside.
 
 use super::super::block::{Block, Row, table};
-use super::super::book::{Book, Page};
+use super::super::book::Book;
 use super::super::here::of_carrier;
 use super::super::text as words;
 use crate::model::{Interval, Inverse, Loss, Number, Outside, Quantity, Ratio, Rounding};
 use crate::quantity::{scale, value};
 
 pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
-    let unit = quantity.unit.as_deref().map(words::unit).unwrap_or_default();
-    let with_unit = |text: String| if unit.is_empty() { text } else { format!("{text} {unit}") };
     let step = scale(&quantity.to_value)
         .map(|scale| if scale.over < 0 { scale.checked_neg().unwrap_or(scale) } else { scale });
     let rounding = match &quantity.to_raw {
@@ -17,17 +15,13 @@ pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
     };
     let row = |name: &str, said: String| Row::new(name, [name.to_owned(), said]);
     let whole = matches!(quantity.number, Number::I32 | Number::I64) && step == Some(Ratio::whole(1));
-    let mut rows = vec![
-        row("on the wire", of_carrier(book, Page::Types, quantity.carrier)),
-        row("value", with_unit(words::quoted(&quantity.text))),
-        row("range", with_unit(range(quantity))),
-    ];
+    let mut rows =
+        vec![row("on the wire", of_carrier(book, quantity.carrier)), row("meaning", words::quoted(&quantity.text))];
+    rows.extend(quantity.unit.as_deref().map(|unit| row("unit", words::unit(unit))));
+    rows.push(row("range", range(quantity)));
     if let Some(step) = step {
-        rows.push(row("resolution", with_unit(ratio(step))));
-        rows.push(row(
-            "rounding",
-            if whole { "none is needed".to_owned() } else { rounded(rounding, step, &with_unit) },
-        ));
+        rows.push(row("resolution", ratio(step)));
+        rows.push(row("rounding", if whole { "none is needed".to_owned() } else { rounded(rounding, step) }));
     }
     rows.push(row("outside", outside(quantity)));
     match quantity.loss {
@@ -35,7 +29,7 @@ pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
         Loss::Counted(count) => rows.push(row("lossy", format!("{count} raw numbers come back as others"))),
         Loss::NotExact => rows.push(row("lossy", "not every raw number comes back as itself".to_owned())),
     }
-    table("facts", &["", ""], rows).into_iter().collect()
+    table("facts", &["property", "value"], rows).into_iter().collect()
 }
 
 fn range(quantity: &Quantity) -> String {
@@ -60,12 +54,12 @@ fn ratio(ratio: Ratio) -> String {
     }
 }
 
-fn rounded(rounding: Rounding, step: Ratio, with_unit: &dyn Fn(String) -> String) -> String {
+fn rounded(rounding: Rounding, step: Ratio) -> String {
     let size = step.to_f64();
     match rounding {
-        Rounding::Nearest => format!("to the nearest: at most {} off", with_unit(float(size / 2.))),
-        Rounding::Trunc => format!("toward zero, of the raw number: less than {} off", with_unit(float(size))),
-        Rounding::Floor => format!("down, of the raw number: less than {} off", with_unit(float(size))),
+        Rounding::Nearest => format!("to the nearest: at most {} off", float(size / 2.)),
+        Rounding::Trunc => format!("toward zero, of the raw number: less than {} off", float(size)),
+        Rounding::Floor => format!("down, of the raw number: less than {} off", float(size)),
     }
 }
 
