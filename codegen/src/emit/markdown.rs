@@ -6,6 +6,7 @@
 
 mod block;
 mod book;
+mod boxes;
 mod condition;
 mod example;
 mod extent;
@@ -15,6 +16,7 @@ mod here;
 mod index;
 mod links;
 mod merge;
+mod packet;
 mod picture;
 mod record;
 mod refused;

@@ -3,6 +3,7 @@
 use super::block::Block;
 use super::condition;
 use super::here::Here;
+use super::packet::{end, hex, packet};
 use super::text::quoted;
 use crate::interpret::{ReadError, Step, StepKind, Target, trace, words};
 use crate::model::{Code, Example, ExampleKind, Param, ParamKind, RecordId, SessionId};
@@ -31,7 +32,10 @@ fn one(here: &Here<'_>, id: RecordId, example: &Example) -> Block {
     let kind = if known.is_empty() { kind } else { format!("{kind} ({})", known.join(", ")) };
     let target = Target::Record(id);
     let (steps, outcome) = trace(here.protocol(), target, &example.bytes, &example.params, &example.session);
-    Block::Picture { title: kind, text: dissected(&example.bytes, &steps, outcome.err().as_ref()) }
+    let refused = outcome.err();
+    let whole = packet(&example.bytes, &steps, refused.as_ref()).map(|picture| format!("{picture}\n"));
+    let text = format!("{}{}", whole.unwrap_or_default(), dissected(&example.bytes, &steps, refused.as_ref()));
+    Block::Picture { title: kind, text }
 }
 
 /// What had to be known to read it.
@@ -77,8 +81,7 @@ fn dissected(bytes: &[u8], steps: &[Step], refused: Option<&ReadError>) -> Strin
     }
     if let Some(error) = refused {
         // A rule is broken by what stands above already.
-        let shown = steps.iter().map(|step| step.offset.saturating_add(step.len)).max().unwrap_or(0);
-        let rest = bytes.get(error.offset.max(shown)..).unwrap_or_default();
+        let rest = bytes.get(error.offset.max(end(steps))..).unwrap_or_default();
         let more = if rest.len() > BYTES { " .." } else { "" };
         let first = hex(rest.get(..BYTES).unwrap_or(rest));
         let meaning = format!("refused: {error}");
@@ -94,8 +97,4 @@ fn dissected(bytes: &[u8], steps: &[Step], refused: Option<&ReadError>) -> Strin
         format!("{}\n", text.trim_end())
     });
     drawn.collect()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }

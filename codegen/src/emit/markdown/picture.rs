@@ -1,5 +1,7 @@
 //! Layouts of bits as pictures: one box for each group of bits, the highest on the left.
 
+use super::boxes::{Column, boxes};
+
 /// A group of bits.
 pub(super) struct Group {
     pub(super) low: u8,
@@ -7,67 +9,33 @@ pub(super) struct Group {
     pub(super) label: String,
 }
 
-/// A line is no wider.
-const WIDEST: usize = 104;
-
-/// The boxes, the highest bit first; where they do not fit into one line, in several.
+/// The boxes, the highest bit first.
 pub(super) fn picture(groups: &[Group]) -> String {
-    let mut lines: Vec<Vec<&Group>> = Vec::new();
-    let mut width = WIDEST;
-    for group in groups.iter().rev() {
-        let more = inside(group).saturating_add(1);
-        width = width.saturating_add(more);
-        if width > WIDEST {
-            lines.push(Vec::new());
-            width = more;
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push(group);
-        }
-    }
-    let drawn: Vec<String> = lines.iter().map(|line| boxes(line)).collect();
-    format!("{}bit 0 is the least significant\n", drawn.concat())
+    let columns: Vec<Column> = groups.iter().rev().map(column).collect();
+    format!("{}bit 0 is the least significant\n", boxes(&columns).concat())
 }
 
-fn boxes(groups: &[&Group]) -> String {
-    let row = |left: &str, between: &str, right: &str, fill: &dyn Fn(&Group) -> String| {
-        let cells: Vec<String> = groups.iter().map(|group| fill(group)).collect();
-        format!("{left}{}{right}", cells.join(between)).trim_end().to_owned()
-    };
-    let edge = |group: &Group| "─".repeat(inside(group));
-    let label = |group: &Group| format!("{:^1$}", group.label, inside(group));
-    [
-        row(" ", " ", " ", &numbers),
-        row("┌", "┬", "┐", &edge),
-        row("│", "│", "│", &label),
-        row("└", "┴", "┘", &edge),
-        String::new(),
-    ]
-    .join("\n")
+fn column(group: &Group) -> Column {
+    let above = numbers(group);
+    let inside = format!("{:^1$}", group.label, above.chars().count());
+    Column { above, inside: vec![inside] }
 }
 
 /// The highest and the lowest bit, each at its end.
 fn numbers(group: &Group) -> String {
-    let inside = inside(group);
-    if group.width <= 1 {
-        return format!("{:^inside$}", group.low);
-    }
+    let high = group.low.saturating_add(group.width).saturating_sub(1).to_string();
     let low = group.low.to_string();
-    format!("{:<1$}{low}", high(group), inside.saturating_sub(low.len()))
-}
-
-fn high(group: &Group) -> u8 {
-    group.low.saturating_add(group.width).saturating_sub(1)
-}
-
-/// Characters between the edges of a box.
-fn inside(group: &Group) -> usize {
-    let numbers = group.low.to_string().len().saturating_add(high(group).to_string().len()).saturating_add(1);
-    group.label.chars().count().saturating_add(2).max(numbers)
+    let numbers = low.len().saturating_add(high.len()).saturating_add(1);
+    let inside = group.label.chars().count().saturating_add(2).max(numbers);
+    if group.width <= 1 {
+        return format!("{low:^inside$}");
+    }
+    format!("{high:<0$}{low}", inside.saturating_sub(low.len()))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::boxes::WIDEST;
     use super::*;
 
     #[test]
