@@ -24,6 +24,7 @@ mod field;
 mod frame;
 mod group;
 mod list;
+mod measure;
 mod names;
 mod offset;
 mod operand;

@@ -310,6 +310,17 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
 
 impl<'a, T: Element<'a, P>, P: Copy> ExactSizeIterator for ListIter<'a, T, P> {}
 
+/// Whether each number is larger than the one before it.
+///
+/// ```
+/// assert!(wireform::list::ascends([1, 4, 5]));
+/// assert!(!wireform::list::ascends([1, 4, 4]));
+/// ```
+#[inline]
+pub fn ascends<N: PartialOrd>(numbers: impl IntoIterator<Item = N>) -> bool {
+    numbers.into_iter().is_sorted_by(|one, next| one < next)
+}
+
 /// Reads and checks the `N` elements of a list of fixed length.
 ///
 /// # Errors

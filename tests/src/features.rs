@@ -19,9 +19,10 @@ macro_rules! feature {
     };
 }
 
-const FEATURES: [Feature; 13] = [
+const FEATURES: [Feature; 14] = [
     feature!(by, features::by::MainView),
     feature!(choices, features::choices::MainView),
+    feature!(counting, features::counting::MainView),
     feature!(groups, features::groups::MainView),
     feature!(lists, features::lists::MainView),
     feature!(patches, features::patches::MainView),
@@ -61,7 +62,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [19, 4, 12]);
+    assert_eq!(counts, [21, 4, 19]);
 }
 
 #[test]

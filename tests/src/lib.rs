@@ -10,6 +10,7 @@ wireform::include_schema!(
 pub mod features {
     wireform::include_schema!(pub mod by);
     wireform::include_schema!(pub mod choices);
+    wireform::include_schema!(pub mod counting);
     wireform::include_schema!(pub mod families);
     wireform::include_schema!(pub mod groups);
     wireform::include_schema!(pub mod lists);

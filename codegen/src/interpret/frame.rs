@@ -17,12 +17,24 @@ pub(super) struct Frame<'p, S> {
     /// What stands, or will stand, in each cell that is there.
     pub(super) cells: Vec<Option<Code>>,
     pub(super) slots: Vec<S>,
+    /// Of each field that is there, as far as it was read or checked.
+    pub(super) amounts: Vec<Amount>,
+}
+
+/// How much there is of a field.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Amount {
+    /// Elements, bytes or characters.
+    pub(super) len: usize,
+    /// Bytes.
+    pub(super) size: usize,
 }
 
 impl<'p, S: Clone + Default> Frame<'p, S> {
     pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code], session: &SessionValues) -> Self {
         let (cells, slots) = (vec![None; record.cells.len()], vec![S::default(); record.fields.len()]);
-        Self { protocol, record, params, session: session.clone(), cells, slots }
+        let amounts = vec![Amount::default(); record.fields.len()];
+        Self { protocol, record, params, session: session.clone(), cells, slots, amounts }
     }
 }
 
@@ -98,6 +110,8 @@ impl<S> Frame<'_, S> {
             Expr::Cell(cell) => self.cell(*cell),
             Expr::Param(param) => self.input(Input::Param(*param)),
             Expr::Session(session) => self.input(Input::Session(*session)),
+            Expr::Len(field) => Some(counted(self.amounts.get(field.0)?.len)),
+            Expr::Size(field) => Some(counted(self.amounts.get(field.0)?.size)),
             Expr::Part { whole, low, width, signed } => Some(codec::part(self.input(*whole)?, *low, *width, *signed)),
             Expr::Negate(inner) => self.expr(inner)?.checked_neg(),
             Expr::Add(left, right) => self.expr(left)?.checked_add(self.expr(right)?),
@@ -159,4 +173,8 @@ impl<S> Frame<'_, S> {
             })
         })
     }
+}
+
+fn counted(amount: usize) -> Code {
+    Code::try_from(amount).unwrap_or(Expr::MOST).min(Expr::MOST)
 }

@@ -12,14 +12,15 @@ pub(super) use repeat::{is_end, would_end};
 
 use super::codec::{Cursor, Fault, take};
 use super::error::{Malformed, ReadError, ReadErrorKind};
-use super::frame::Frame;
-use super::meaning::{meaning, refused};
-use super::shown::{Slot, record_value, worth};
+use super::frame::{Amount, Frame};
+use super::meaning::{default_raw, meaning, raw_of, refused};
+use super::shown::{Slot, count_of, record_value, worth};
 use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
 use crate::model::{
-    Arm, Check, Code, Family, Field, FieldId, Input, Protocol, Record, Role, SessionId, SessionValues, Tag, Wire,
+    Arm, CellId, Check, Code, Family, Field, FieldId, Input, Item, Protocol, Record, Role, SessionId, SessionValues,
+    Tag, Wire,
 };
 
 /// What was read.
@@ -235,6 +236,10 @@ impl<'p, 'b> Reader<'p, 'b> {
             slot.offset = offset;
         }
         let value = self.wire(frame, id, field, offset)?;
+        if let Some(amount) = frame.amounts.get_mut(id.0) {
+            let size = self.cursor.offset().saturating_sub(offset);
+            *amount = Amount { len: count_of(&field.wire, Some(&value)).unwrap_or(0), size };
+        }
         if let Some(slot) = frame.slot_mut(id) {
             slot.value = value;
         }
@@ -357,7 +362,7 @@ fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError>
         let Some(field) = record.fields.get(id.0) else { continue };
         let Some(rule) = &field.rule else { continue };
         let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
-        if holds(frame, &rule.check, &slot.value) {
+        if holds(frame, &rule.check, &field.wire, &slot.value) {
             continue;
         }
         let Some(repair) = rule.repair else {
@@ -372,7 +377,7 @@ fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError>
 }
 
 /// Whether a rule holds for a field of this value. What is absent breaks no rule.
-pub(super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, value: &Value) -> bool {
+pub(super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wire, value: &Value) -> bool {
     match (check, value) {
         (Check::Test(test), _) => frame.test(test).unwrap_or(true),
         (Check::Float { low, high }, Value::Float(float)) => {
@@ -381,8 +386,31 @@ pub(super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, value: &Value) -> bo
             let below = high.is_none_or(|(end, belongs)| if belongs { float <= end } else { float < end });
             above && below && !float.is_nan()
         }
-        (Check::Float { .. }, _) => true,
+        (Check::Ascending { cell }, Value::List(list)) => {
+            let numbers = list.iter().map(|element| number_of(frame.protocol, wire, *cell, element));
+            numbers.is_sorted_by(|one, next| one < next)
+        }
+        (Check::Float { .. } | Check::Ascending { .. }, _) => true,
     }
+}
+
+/// The number of an element: its own, or that of a cell in it.
+fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &Value) -> Code {
+    let (meaning, value) = match (wire, cell) {
+        (Wire::List { item: Item::Scalar { value, .. }, .. }, _) => (*value, Some(element)),
+        (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
+            let Some(record) = protocol.records.get(record.0) else { return 0 };
+            let Some(cell) = record.cells.get(cell.0) else { return 0 };
+            let value = match record.role {
+                Role::Element { transparent: true } => Some(element),
+                _ => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
+            };
+            (cell.value, value)
+        }
+        _ => return 0,
+    };
+    let raw = value.and_then(|value| raw_of(protocol, meaning, value).ok());
+    raw.unwrap_or_else(|| default_raw(protocol, meaning))
 }
 
 /// The arm that a code chooses.

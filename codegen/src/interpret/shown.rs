@@ -8,7 +8,8 @@ use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
 use crate::model::{
-    Absent, Arm, Field, FieldId, FloatWidth, Input, Item, Part, Presence, Protocol, Record, Role, Source, Tag, Wire,
+    Absent, Arm, Encoding, Field, FieldId, FloatWidth, Input, Item, Part, Presence, Protocol, Record, Role, Source,
+    Tag, Wire,
 };
 
 /// Whether a field is in the plain value.
@@ -168,4 +169,15 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
         }
     }
     path.to_owned()
+}
+
+/// How many elements, bytes or characters a value has.
+pub(super) fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
+    match (wire, value?) {
+        (Wire::Bytes(_), Value::Bytes(bytes)) => Some(bytes.len()),
+        (Wire::Text { encoding: Encoding::Utf8, unit: None, .. }, Value::Text(text)) => Some(text.len()),
+        (Wire::Text { .. }, Value::Text(text)) => Some(text.chars().count()),
+        (Wire::List { .. }, Value::List(list)) => Some(list.len()),
+        _ => None,
+    }
 }

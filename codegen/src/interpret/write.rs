@@ -15,7 +15,7 @@ use std::cell::RefCell;
 
 use super::codec::put;
 use super::error::{WriteError, WriteErrorKind};
-use super::frame::Frame;
+use super::frame::{Amount, Frame};
 use super::meaning::{raw_of, refused};
 use super::read::{argument, arm_of, holds};
 use super::shown::{kept_code, shows};
@@ -264,11 +264,27 @@ impl<'p> Writer<'p> {
     /// The fields of a record, a group or an arm, and then what must hold of them.
     fn check(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
         self.check_body(frame, body)?;
+        self.amounts(frame, body);
         rules(frame, body)
     }
 
     fn check_body(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
         body.iter().try_for_each(|id| self.check_field(frame, *id))
+    }
+
+    /// How much will be written of what rules count.
+    fn amounts(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) {
+        let scope = frame.record.scope(body);
+        let rules = scope.iter().filter_map(|id| frame.record.fields.get(id.0)?.rule.as_ref());
+        let wanted: Vec<FieldId> = rules.flat_map(|rule| rule.counted().into_iter().chain(rule.measured())).collect();
+        for id in wanted {
+            let mut bytes = Vec::new();
+            self.field(frame, id, &mut bytes);
+            let len = frame.slot(id).map_or(0, |slot| slot.count);
+            if let Some(amount) = frame.amounts.get_mut(id.0) {
+                *amount = Amount { len, size: bytes.len() };
+            }
+        }
     }
 
     fn check_field(&self, frame: &mut Frame<'_, Slot<'_>>, id: FieldId) -> Result<(), WriteError> {
@@ -393,9 +409,10 @@ fn rules(frame: &Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError
         let Some(field) = frame.record.fields.get(id.0) else { continue };
         let Some(rule) = &field.rule else { continue };
         let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
-        let value = apart::float_given(field, slot.given);
-        if !holds(frame, &rule.check, &value) {
-            return Err(WriteError::new(frame.path(id), WriteErrorKind::Rule(rule.text.clone())));
+        let value = apart::ruled(field, slot.given);
+        if !holds(frame, &rule.check, &field.wire, &value) {
+            let kind = if rule.is_bound(id) { WriteErrorKind::Limit } else { WriteErrorKind::Rule(rule.text.clone()) };
+            return Err(WriteError::new(frame.path(id), kind));
         }
     }
     Ok(())

@@ -3,8 +3,8 @@
 use super::extent::{Terminated, any_number, float_lengths, item_lengths};
 use super::scalar::{scalar_interval, scalar_lengths};
 use crate::model::{
-    CellId, Code, Extent, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Part, Presence, Protocol, Record,
-    Scalar, Source, Tag, Wire,
+    CellId, Code, Expr, Extent, Field, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Part, Presence,
+    Protocol, Record, Scalar, Source, Tag, Wire,
 };
 
 /// Measures the fields of a record.
@@ -52,14 +52,23 @@ impl Measure<'_> {
             // Skipped when read, and never written.
             return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
         }
+        let there = || self.bounded(id, field, self.wire(&field.wire));
         match &field.presence {
-            Presence::Always | Presence::Chosen { .. } => self.wire(&field.wire),
+            Presence::Always | Presence::Chosen { .. } => there(),
             Presence::When { test, .. } => match self.test(test) {
-                Some(true) => self.wire(&field.wire),
+                Some(true) => there(),
                 Some(false) => Lengths::NOTHING,
-                None => self.wire(&field.wire).or_nothing(),
+                None => there().or_nothing(),
             },
         }
+    }
+
+    /// The lengths that a rule about the field's own bytes leaves.
+    fn bounded(&self, id: FieldId, field: &Field, lengths: Lengths) -> Lengths {
+        let Some(sizes) = field.rule.as_ref().and_then(|rule| rule.sizes(id)) else { return lengths };
+        let end = |code: Code| u64::try_from(code).ok();
+        let max = end(sizes.max).filter(|_| sizes.max < Expr::MOST);
+        lengths.meet(Lengths::both(LengthRange { min: end(sizes.min).unwrap_or(0), max }))
     }
 
     pub(super) fn wire(&self, wire: &Wire) -> Lengths {

@@ -37,6 +37,7 @@ impl Measure<'_> {
             Expr::Cell(cell) => self.cell(*cell),
             Expr::Param(param) => self.input(Input::Param(*param)),
             Expr::Session(session) => self.input(Input::Session(*session)),
+            Expr::Len(_) | Expr::Size(_) => Interval::new(0, Expr::MOST),
             Expr::Part { width, signed, .. } => Interval::of_bits(u32::from(*width), *signed),
             Expr::Negate(inner) => {
                 let inner = self.expr(inner);

@@ -7,8 +7,21 @@ impl Test {
     #[must_use]
     pub fn inputs(&self) -> Vec<Input> {
         let mut found = Vec::new();
-        in_test(self, &mut found);
+        self.each(&mut |part| found.extend(input(part)));
         found
+    }
+
+    /// All expressions in it, and what these are made of.
+    pub(super) fn each<'e>(&'e self, seen: &mut dyn FnMut(&'e Expr)) {
+        match self {
+            Self::In { value, .. } => value.each(seen),
+            Self::Compare { left, right, .. } => {
+                left.each(seen);
+                right.each(seen);
+            }
+            Self::All(tests) | Self::Any(tests) => tests.iter().for_each(|test| test.each(seen)),
+            Self::Not(test) => test.each(seen),
+        }
     }
 }
 
@@ -18,8 +31,27 @@ impl Expr {
     #[must_use]
     pub fn inputs(&self) -> Vec<Input> {
         let mut found = Vec::new();
-        in_expr(self, &mut found);
+        self.each(&mut |part| found.extend(input(part)));
         found
+    }
+
+    /// The expression itself, and all that it is made of.
+    fn each<'e>(&'e self, seen: &mut dyn FnMut(&'e Self)) {
+        seen(self);
+        match self {
+            Self::Literal(_)
+            | Self::Cell(_)
+            | Self::Param(_)
+            | Self::Session(_)
+            | Self::Part { .. }
+            | Self::Len(_)
+            | Self::Size(_) => {}
+            Self::Negate(inner) | Self::Divide(inner, _) => inner.each(seen),
+            Self::Add(left, right) | Self::Subtract(left, right) | Self::Multiply(left, right) => {
+                left.each(seen);
+                right.each(seen);
+            }
+        }
     }
 }
 
@@ -43,29 +75,20 @@ impl Input {
     }
 }
 
-fn in_test(test: &Test, found: &mut Vec<Input>) {
-    match test {
-        Test::In { value, .. } => in_expr(value, found),
-        Test::Compare { left, right, .. } => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| in_test(test, found)),
-        Test::Not(test) => in_test(test, found),
-    }
-}
-
-fn in_expr(expr: &Expr, found: &mut Vec<Input>) {
+/// What an expression by itself reads.
+fn input(expr: &Expr) -> Option<Input> {
     match expr {
-        Expr::Literal(_) => {}
-        Expr::Cell(cell) => found.push(Input::Cell(*cell)),
-        Expr::Param(param) => found.push(Input::Param(*param)),
-        Expr::Session(id) => found.push(Input::Session(*id)),
-        Expr::Part { whole, .. } => found.push(*whole),
-        Expr::Negate(inner) | Expr::Divide(inner, _) => in_expr(inner, found),
-        Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
+        Expr::Cell(cell) => Some(Input::Cell(*cell)),
+        Expr::Param(param) => Some(Input::Param(*param)),
+        Expr::Session(id) => Some(Input::Session(*id)),
+        Expr::Part { whole, .. } => Some(*whole),
+        // How much there is of a field is no number of its own.
+        Expr::Len(_) | Expr::Size(_) => None,
+        Expr::Literal(_)
+        | Expr::Negate(_)
+        | Expr::Divide(..)
+        | Expr::Add(..)
+        | Expr::Subtract(..)
+        | Expr::Multiply(..) => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Is it there? Conditions over earlier numbers, and what an absent field is worth.
 
-use super::{CellId, Code, Interval, ParamId, SessionId};
+use super::{CellId, Code, FieldId, Interval, ParamId, SessionId};
 
 /// Whether a field is there.
 #[derive(Debug, Clone, PartialEq)]
@@ -102,6 +102,11 @@ pub enum Expr {
         /// Two's complement in those bits.
         signed: bool,
     },
+    /// How many elements, bytes or characters a list, bytes or text has. (In rules of its own scope only; at most
+    /// [`Expr::MOST`], and so is the next.)
+    Len(FieldId),
+    /// How many bytes a field is, with what says how long it is.
+    Size(FieldId),
     /// `-a`
     Negate(Box<Expr>),
     /// `a + b`
@@ -112,6 +117,11 @@ pub enum Expr {
     Multiply(Box<Expr>, Box<Expr>),
     /// `a / k`, rounded down, `k` positive
     Divide(Box<Expr>, Code),
+}
+
+impl Expr {
+    /// More elements or bytes than this are counted as so many: no packet has them.
+    pub const MOST: Code = u32::MAX as Code;
 }
 
 /// Where a tag, or an argument, comes from.

@@ -1,6 +1,6 @@
 //! What must hold, and what repairs what does not.
 
-use super::{Absent, Test};
+use super::{Absent, CellId, Expr, FieldId, Interval, Test};
 
 /// What must hold when the scope of its field (record, group or arm) is complete.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,8 +16,13 @@ pub struct Rule {
 /// The condition of a rule.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {
-    /// Over cells.
+    /// Over cells, and over how much there is of fields of the same scope.
     Test(Test),
+    /// In a list each element has a larger raw number than the one before it.
+    Ascending {
+        /// A cell of the element's record, in each of them and in the plain value; `None`: the elements are numbers.
+        cell: Option<CellId>,
+    },
     /// The field, an IEEE number, lies between, the ends being numbers of its type; NaN never does.
     Float {
         /// The lower end and whether it belongs.
@@ -25,4 +30,65 @@ pub enum Check {
         /// The upper end and whether it belongs.
         high: Option<(f64, bool)>,
     },
+}
+
+impl Rule {
+    /// How many bytes a field can have by its own rule, if that says it.
+    #[must_use]
+    pub fn sizes(&self, own: FieldId) -> Option<Interval> {
+        match &self.check {
+            Check::Test(test) if self.repair.is_none() => sizes(test, own),
+            Check::Test(_) | Check::Float { .. } | Check::Ascending { .. } => None,
+        }
+    }
+
+    /// Whether it is nothing but a bound of the field's own bytes: a value that breaks it is too long.
+    #[must_use]
+    pub fn is_bound(&self, own: FieldId) -> bool {
+        let whole = matches!(&self.check, Check::Test(Test::In { .. }));
+        whole && self.sizes(own).is_some_and(|sizes| sizes.min <= 0)
+    }
+
+    /// The fields whose bytes it counts.
+    #[must_use]
+    pub fn measured(&self) -> Vec<FieldId> {
+        let mut found = Vec::new();
+        if let Check::Test(test) = &self.check {
+            test.each(&mut |one| {
+                found.extend(match one {
+                    Expr::Size(field) => Some(*field),
+                    _ => None,
+                })
+            });
+        }
+        found
+    }
+
+    /// The fields whose elements, bytes or characters it counts.
+    #[must_use]
+    pub fn counted(&self) -> Vec<FieldId> {
+        let mut found = Vec::new();
+        if let Check::Test(test) = &self.check {
+            test.each(&mut |one| {
+                found.extend(match one {
+                    Expr::Len(field) => Some(*field),
+                    _ => None,
+                })
+            });
+        }
+        found
+    }
+}
+
+fn sizes(test: &Test, own: FieldId) -> Option<Interval> {
+    match test {
+        Test::In { value: Expr::Size(field), intervals } if *field == own => {
+            intervals.iter().copied().reduce(Interval::hull)
+        }
+        Test::All(tests) => {
+            let all = tests.iter().filter_map(|test| sizes(test, own));
+            all.reduce(|one, other| one.meet(other).unwrap_or(one))
+        }
+        Test::In { .. } | Test::Compare { .. } | Test::Any(_) | Test::Not(_) => None,
+    }
 }

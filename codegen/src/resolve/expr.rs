@@ -49,12 +49,7 @@ impl Builder<'_, '_> {
                 }
                 BinaryOp::And | BinaryOp::Or => self.not_a_number(expr.span, "this is true or false"),
             },
-            ExprKind::Call { function, .. } => {
-                let name = self.resolver.sources.text(function.span).to_owned();
-                self.resolver.not_yet(&format!("`{name}()` is"), expr.span);
-                self.frame.broken = true;
-                None
-            }
+            ExprKind::Call { function, args } => self.call(expr, function, args),
             ExprKind::Float(_) => self.not_a_number(expr.span, "this has a fraction"),
             ExprKind::Text(_) => self.not_a_number(expr.span, "this is text"),
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {

@@ -335,7 +335,7 @@ fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
     match expr {
         Expr::Literal(code) => Some((None, 0, *code)),
         Expr::Cell(cell) => Some((Some(*cell), 1, 0)),
-        Expr::Param(_) | Expr::Session(_) | Expr::Part { .. } | Expr::Divide(..) => None,
+        Expr::Param(_) | Expr::Session(_) | Expr::Part { .. } | Expr::Len(_) | Expr::Size(_) | Expr::Divide(..) => None,
         Expr::Negate(inner) => {
             let (cell, times, plus) = affine(inner)?;
             Some((cell, times.checked_neg()?, plus.checked_neg()?))

@@ -140,7 +140,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// A field with a name: presence, bytes, value, rule, in this order.
     pub(super) fn named(&mut self, called: Called<'a>, docs: &[ast::Doc], spelled: &Spelled<'a>) -> Option<()> {
-        let place = Place { name: called.span, wire: spelled.wire.span };
+        let place = Place { name: called.span, wire: spelled.wire.span, rule: None };
         let id = self.frame.begin(Some(called.name), called.name, docs, place);
         let test = match &spelled.wire.kind {
             WireKind::If { test, .. } => {

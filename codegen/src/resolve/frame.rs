@@ -50,6 +50,8 @@ pub(super) struct Frame<'a> {
     pub(super) assumed: Vec<Fact>,
     /// The cell that `it` names.
     pub(super) it: Option<CellId>,
+    /// The field whose rule is looked at.
+    pub(super) rule_of: Option<FieldId>,
     pub(super) uses: Vec<Use>,
     pub(super) rules: Vec<PendingRule<'a>>,
     /// `@4`
@@ -63,6 +65,8 @@ pub(super) struct Frame<'a> {
 pub(super) struct Place {
     pub(super) name: Span,
     pub(super) wire: Span,
+    /// Its rule, if it has one that was looked at.
+    pub(super) rule: Option<Span>,
 }
 
 /// Where a cell comes from.

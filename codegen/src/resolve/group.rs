@@ -43,7 +43,7 @@ impl<'a> Builder<'_, 'a> {
         parts: &'a [ast::Part],
         span: Span,
     ) -> Option<()> {
-        let id = self.frame.begin(None, "bits", docs, Place { name: span, wire: carrier.span });
+        let id = self.frame.begin(None, "bits", docs, Place { name: span, wire: carrier.span, rule: None });
         let laid_out = self.resolver.scalar_type(carrier).and_then(|on| {
             let scalar = self.resolver.whole(on.carrier, carrier.span)?;
             Some((scalar, self.resolver.parts(parts, on, carrier.span)?))

@@ -125,6 +125,7 @@ impl<'a> Resolver<'a> {
         places.open_end = self.open_end(&record, &places)?;
         self.regions(&mut record, &places)?;
         self.widen_codes(&record);
+        self.check_sizes(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;

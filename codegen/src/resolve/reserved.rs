@@ -15,7 +15,7 @@ impl<'a> Builder<'_, 'a> {
     /// `_: u16`, `_: [u8; 3]`, `_: ascii[4] = "RIFF"`.
     pub(super) fn unnamed(&mut self, spelled: &Spelled<'a>, docs: &[ast::Doc], span: Span) -> Option<()> {
         let label = if spelled.computed.is_some() { "constant" } else { "reserved" };
-        let id = self.frame.begin(None, label, docs, Place { name: span, wire: spelled.wire.span });
+        let id = self.frame.begin(None, label, docs, Place { name: span, wire: spelled.wire.span, rule: None });
         let clause = [
             spelled.value.map(|value| value.span),
             spelled.absent.map(|absent| absent.span),

@@ -25,6 +25,9 @@ pub(super) struct PendingRule<'a> {
 impl<'a> Builder<'_, 'a> {
     /// The rule of a field; `facts` hold wherever the field is there.
     pub(super) fn rule(&mut self, id: FieldId, rule: &'a ast::Rule, facts: Vec<Fact>) -> Option<()> {
+        if let Some(check) = self.ascending(id, rule) {
+            return self.set_rule(id, rule, check?);
+        }
         let wire = self.frame.fields.get(id.0)?.wire.clone();
         match (&wire, &rule.check) {
             (Wire::Float { width, .. }, check) => {
@@ -82,7 +85,9 @@ impl<'a> Builder<'_, 'a> {
         };
         let assumed = std::mem::replace(&mut self.frame.assumed, pending.facts.clone());
         let it = std::mem::replace(&mut self.frame.it, own);
+        self.frame.rule_of = Some(id);
         let conjuncts = self.condition(expr);
+        self.frame.rule_of = None;
         self.frame.assumed = assumed;
         self.frame.it = it;
         let conjuncts = conjuncts?;
@@ -120,6 +125,9 @@ impl<'a> Builder<'_, 'a> {
             RuleCheck::Range { span, .. } => *span,
         };
         let text = self.resolver.sources.text(span).to_owned();
+        if let Some(place) = self.frame.places.get_mut(id.0) {
+            place.rule = Some(span);
+        }
         let field = self.frame.field(id)?;
         field.rule = Some(Rule { check, repair, text });
         Some(())

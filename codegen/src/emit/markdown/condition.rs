@@ -2,7 +2,7 @@
 
 use super::here::Here;
 use super::text;
-use crate::model::{BitsId, CellId, Code, Comparison, EnumId, Expr, Input, Interval, ParamKind, Test, Value};
+use crate::model::{BitsId, CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, Test, Value};
 
 /// What the numbers of an expression are.
 #[derive(Clone, Copy)]
@@ -135,6 +135,8 @@ fn reach(here: &Here<'_>, expr: &Expr) -> Option<Interval> {
         Expr::Literal(_)
         | Expr::Session(_)
         | Expr::Part { .. }
+        | Expr::Len(_)
+        | Expr::Size(_)
         | Expr::Negate(_)
         | Expr::Add(..)
         | Expr::Subtract(..)
@@ -184,6 +186,8 @@ fn value(here: &Here<'_>, expr: &Expr, nested: bool) -> String {
                 None => format!("{name} >> {low} & {}", Interval::of_bits(u32::from(*width), false).max),
             }
         }
+        Expr::Len(id) => format!("len({})", field_name(here, *id)),
+        Expr::Size(id) => format!("size({})", field_name(here, *id)),
         Expr::Negate(of) => format!("-{}", value(here, of, true)),
         Expr::Add(left, right) => two(left, "+", right),
         Expr::Subtract(left, right) => two(left, "-", right),
@@ -196,6 +200,10 @@ fn cell_name(here: &Here<'_>, id: CellId) -> String {
     here.record.cells.get(id.0).map(|cell| cell.path.clone()).unwrap_or_default()
 }
 
+fn field_name(here: &Here<'_>, id: FieldId) -> String {
+    here.record.fields.get(id.0).map(|field| field.label.clone()).unwrap_or_default()
+}
+
 fn kind(here: &Here<'_>, expr: &Expr) -> Kind {
     match expr {
         Expr::Cell(id) => kind_of_input(here, Input::Cell(*id)),
@@ -206,6 +214,8 @@ fn kind(here: &Here<'_>, expr: &Expr) -> Kind {
             None => Kind::Number,
         },
         Expr::Literal(_)
+        | Expr::Len(_)
+        | Expr::Size(_)
         | Expr::Negate(_)
         | Expr::Add(..)
         | Expr::Subtract(..)

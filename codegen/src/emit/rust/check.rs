@@ -31,7 +31,8 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     let fields = checker.fields(scope.outermost);
     let rules: Vec<_> = scope.body.iter().filter_map(|id| checker.rule(*id)).collect();
     let receiver = size::receiver(scope);
-    let body = quote!(#locals #fields #(#rules)*);
+    let amounts = checker.amounts();
+    let body = quote!(#locals #fields #amounts #(#rules)*);
     let outer = handed::declared(scope, &scope.outer(Act::Check), &body);
     let unread = super::code::unread(scope, &body);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
@@ -262,12 +263,28 @@ impl Checker<'_, '_> {
         quote!({ let code = #shown.code(); if #unfit { #refuse } })
     }
 
+    /// How much there is of what the rules count.
+    fn amounts(&self) -> TokenStream {
+        let scope = self.scope;
+        let lens = super::rules::lens(scope, |id| {
+            let name = names::field_ident(scope.field(id).name.as_deref().unwrap_or_default());
+            quote!(self.#name)
+        });
+        let sizes = super::rules::measured(scope).into_iter().map(|id| {
+            let name = names::local_ident(&super::locals::amount(scope.field(id), "size"));
+            let size = super::put::regions::measured(scope, scope, id, &quote!(self));
+            quote!(let #name = #size;)
+        });
+        quote!(#lens #(#sizes)*)
+    }
+
     /// A rule of a field of this scope.
     fn rule(&self, id: FieldId) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let rule = field.rule.as_ref()?;
         let (path, text) = (self.path(id), &rule.text);
-        let refuse = self.refuse(&path, quote!(Rule(#text)));
+        let kind = if rule.is_bound(id) { quote!(Limit) } else { quote!(Rule(#text)) };
+        let refuse = self.refuse(&path, kind);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let optional = is_optional(field) && slot::absent_value(scope, field, None).is_none();
         match &rule.check {
@@ -280,6 +297,10 @@ impl Checker<'_, '_> {
                     let broken = broken(quote!(self.#name));
                     quote!(if #broken { #refuse })
                 })
+            }
+            Check::Ascending { cell } => {
+                let broken = super::rules::descends(scope, field, *cell, &quote!(self.#name));
+                Some(quote!(if #broken { #refuse }))
             }
             Check::Test(test) => {
                 let broken = expr::negated(scope, test);

@@ -6,7 +6,7 @@ use quote::quote;
 use super::int::{Int, number, outside, within};
 use super::scope::Scope;
 use super::value;
-use super::{intervals, names, sessions};
+use super::{intervals, locals, names, sessions};
 use crate::model::{Comparison, Expr, Input, Interval, ParamKind, SessionId, Test, sets};
 
 const WIDE: Int = Int { bits: 64, signed: true };
@@ -98,7 +98,26 @@ fn holds(intervals: &[Interval], code: i128) -> bool {
     intervals.iter().any(|one| one.min <= code && code <= one.max)
 }
 
+/// The variable that holds how much there is of a field.
+fn amount(scope: &Scope<'_>, what: &Expr) -> TokenStream {
+    let (id, what) = match what {
+        Expr::Len(id) => (*id, "len"),
+        Expr::Size(id) => (*id, "size"),
+        _ => return quote!(0),
+    };
+    let name = names::local_ident(&locals::amount(scope.field(id), what));
+    quote!(#name)
+}
+
+/// Amounts are counted to a certain number, and what reaches it goes on.
+fn open(what: &Expr, intervals: &[Interval]) -> Vec<Interval> {
+    let counts = matches!(what, Expr::Len(_) | Expr::Size(_));
+    let end = |max| if counts && max >= Expr::MOST { i128::from(u64::MAX) } else { max };
+    intervals.iter().map(|one| Interval { max: end(one.max), ..*one }).collect()
+}
+
 fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream {
+    let intervals = &open(what, intervals);
     match number_or_flag(scope, what) {
         Operand::Flag(flag) => of_flag(flag, holds(intervals, 0), holds(intervals, 1)),
         Operand::Number(number, int) => within(&number, int, intervals),
@@ -106,6 +125,7 @@ fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream 
 }
 
 fn is_outside(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream {
+    let intervals = &open(what, intervals);
     match number_or_flag(scope, what) {
         Operand::Flag(flag) => of_flag(flag, !holds(intervals, 0), !holds(intervals, 1)),
         Operand::Number(number, int) => outside(&number, int, intervals),
@@ -129,6 +149,7 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
         }
         Expr::Param(id) => flag_or_number(param(scope, *id), scope.record.params[id.0].kind),
         Expr::Session(id) => flag_or_number(session(scope, *id), scope.protocol().sessions[id.0].kind),
+        Expr::Len(_) | Expr::Size(_) => Operand::Number(amount(scope, what), Int { bits: 64, signed: false }),
         _ => {
             let tokens = expr(scope, what);
             Operand::Number(super::int::operand(tokens), WIDE)
@@ -232,6 +253,10 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
         Expr::Session(id) => {
             let (tokens, int) = input(scope, Input::Session(*id));
             WIDE.convert(tokens, int)
+        }
+        Expr::Len(_) | Expr::Size(_) => {
+            let amount = amount(scope, what);
+            quote!(::wireform::cast::usize_to_i64(#amount))
         }
         Expr::Part { whole, low, width, signed } => {
             let (tokens, int) = input(scope, *whole);

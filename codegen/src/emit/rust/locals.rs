@@ -49,12 +49,8 @@ impl Locals {
         // One letter is a name; five of them are a riddle.
         let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
         // A number that is kept and read has its bytes beside it.
-        let with_bytes: Vec<String> = record
-            .fields
-            .iter()
-            .filter(|field| matches!(field.wire, Wire::Scalar { .. }))
-            .filter_map(bytes_of)
-            .collect();
+        let of_numbers = record.fields.iter().filter(|field| matches!(field.wire, Wire::Scalar { .. }));
+        let with_bytes: Vec<String> = of_numbers.filter_map(bytes_of).chain(amounts(record)).collect();
         let mut renamed = BTreeMap::new();
         for (index, name) in wanted.iter().enumerate() {
             let confused = is_ours(name)
@@ -114,6 +110,23 @@ impl Locals {
 /// What the bytes of a number are called where the number itself has the field's name.
 fn bytes_of(field: &Field) -> Option<String> {
     field.name.as_ref().map(|name| format!("{}_bytes", field_name(name).trim_end_matches('_')))
+}
+
+/// How much there is of what rules count.
+fn amounts(record: &Record) -> Vec<String> {
+    let rules = record.fields.iter().filter_map(|field| field.rule.as_ref());
+    let all = rules.flat_map(|rule| {
+        let counted = rule.counted().into_iter().map(|id| amount(&record.fields[id.0], "len"));
+        let measured = rule.measured().into_iter().map(|id| amount(&record.fields[id.0], "size"));
+        counted.chain(measured).collect::<Vec<_>>()
+    });
+    all.collect()
+}
+
+/// The variable that holds how much there is of a field: `names_len`, `payload_size`.
+pub(super) fn amount(field: &Field, what: &str) -> String {
+    let name = field_name(field.name.as_deref().unwrap_or(&field.label));
+    format!("{}_{what}", name.trim_end_matches('_'))
 }
 
 /// What a cell is called in its own scope.

@@ -75,6 +75,7 @@ impl Putter<'_, '_> {
             Together::Run(single) => run(single),
             Together::Varints(ids) => ids.iter().map(|id| self.field(*id)).collect(),
             Together::Stretch(stretch) => run(&stretch.common),
+            Together::Field(id) if self.scope.record.measures(*id) => self.written_apart(*id),
             Together::Field(id) | Together::Region(id) => self.field(*id),
             Together::RegionEnd(_) => TokenStream::new(),
         }

@@ -1,11 +1,14 @@
-//! Rules about floats, as Rust.
+//! Rules about floats and about lists, as Rust; and how much there is of what rules count.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
-use super::literal;
+use super::int::Int;
+use super::scope::Scope;
 use super::slot::float_width;
-use crate::model::Field;
+use super::take::is_optional;
+use super::{literal, locals, names, value};
+use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
 
 /// One end, and whether it belongs to what is between.
 type End = Option<(f64, bool)>;
@@ -54,4 +57,72 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
     let (Some((low, true)), Some((high, belongs))) = (low, high) else { return None };
     let (low, high) = (end(low), end(high));
     Some(if belongs { quote!((#low..=#high)) } else { quote!((#low..#high)) })
+}
+
+/// Whether the elements of a list do not ascend; `list` is its variable, an option where it may be absent.
+pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> TokenStream {
+    let numbers = |list: TokenStream| {
+        let number = number_of_element(scope, field, cell);
+        if number.to_string() == "element" { list } else { quote!(#list.into_iter().map(|element| #number)) }
+    };
+    let ascends = |list: TokenStream| {
+        let numbers = numbers(list);
+        quote!(!::wireform::list::ascends(#numbers))
+    };
+    if is_optional(field) {
+        let broken = ascends(quote!(list));
+        quote!(#list.is_some_and(|list| #broken))
+    } else {
+        ascends(list.clone())
+    }
+}
+
+fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> TokenStream {
+    match (&field.wire, cell) {
+        (Wire::List { item: Item::Scalar { scalar, value }, .. }, _) => {
+            let int = Int::of_scalar(scope.protocol(), *scalar);
+            value::to_raw(scope.protocol(), *value, quote!(element), int).0
+        }
+        (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
+            let element = Scope::root(scope.place, &scope.protocol().records[record.0]);
+            let one = element.cell(cell);
+            let path = one.path.split('.').map(names::field_ident);
+            value::to_raw(scope.protocol(), one.value, quote!(element #(.#path)*), element.cell_int(cell)).0
+        }
+        _ => quote!(element),
+    }
+}
+
+/// `let names_len = names.len();` for all that the rules of a scope count; `of` gives the variable of a field.
+pub(super) fn lens(scope: &Scope<'_>, of: impl Fn(FieldId) -> TokenStream) -> TokenStream {
+    each(scope, Rule::counted)
+        .into_iter()
+        .map(|id| {
+            let (field, list) = (scope.field(id), of(id));
+            let name = format_ident!("{}", locals::amount(field, "len"));
+            let function = match &field.wire {
+                Wire::Bytes(_) => quote!(<[u8]>::len),
+                Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => quote!(str::len),
+                _ => quote!(|list| list.len()),
+            };
+            if is_optional(field) {
+                quote!(let #name = #list.map_or(0, #function);)
+            } else {
+                quote!(let #name = #list.len();)
+            }
+        })
+        .collect()
+}
+
+/// The fields whose bytes the rules of a scope count, each once.
+pub(super) fn measured(scope: &Scope<'_>) -> Vec<FieldId> {
+    each(scope, Rule::measured)
+}
+
+fn each(scope: &Scope<'_>, what: impl Fn(&Rule) -> Vec<FieldId>) -> Vec<FieldId> {
+    let rules = scope.body.iter().filter_map(|id| scope.field(*id).rule.as_ref());
+    let mut all: Vec<FieldId> = rules.flat_map(what).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }

@@ -266,6 +266,17 @@ impl<'a> Scope<'a> {
             || self.field(field).parent.is_some_and(|parent| self.body.contains(&parent) && in_arm(parent))
     }
 
+    /// What a function of its own writes: the fields of a region, or a field whose bytes a rule counts.
+    pub(super) fn written_apart<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
+    where
+        'a: 'i,
+    {
+        match &self.field(*id).wire {
+            Wire::Within { body, .. } => Some(body),
+            _ => self.record.measures(*id).then_some(std::slice::from_ref(id)),
+        }
+    }
+
     /// The scope, this one or one in it, to which a field belongs.
     pub(super) fn holder_of(&self, id: FieldId) -> Option<Scope<'a>> {
         if self.body.contains(&id) {

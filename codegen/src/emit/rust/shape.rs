@@ -89,10 +89,11 @@ pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> V
             at += 1;
             continue;
         }
-        // Each field that needs to know something of the session asks for it where it begins.
+        // Each field that needs to know something of the session asks for it where it begins, and each whose bytes are
+        // counted tells where it ends.
         let rest = &body[at..];
         let needs = |field: &Field| !(field.condition_needs().is_empty() && field.needs().is_empty());
-        let alone = |id: &FieldId| needs(&record.fields[id.0]);
+        let alone = |id: &FieldId| needs(&record.fields[id.0]) || record.measures(*id);
         let rest = &rest[..rest.iter().position(alone).unwrap_or(rest.len())];
         let item = stretch(protocol, record, rest)
             .or_else(|| run(protocol, record, rest))

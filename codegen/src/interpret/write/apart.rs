@@ -4,7 +4,7 @@
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
 use super::super::meaning::{default_raw, raw_of};
-use super::super::shown::{absent_value, kept_code, shows};
+use super::super::shown::{absent_value, count_of, kept_code, shows};
 use super::super::value::{Float, Value};
 use super::{Given, Slot, Writer, wrong_type};
 use crate::model::{
@@ -282,17 +282,6 @@ fn member_code(family: &Family, value: Option<&Value>) -> Option<(usize, Code)> 
     Some((member, family.members.get(member)?.code))
 }
 
-/// How many elements were given.
-fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
-    match (wire, value?) {
-        (Wire::Bytes(_), Value::Bytes(bytes)) => Some(bytes.len()),
-        (Wire::Text { encoding: model::Encoding::Utf8, unit: None, .. }, Value::Text(text)) => Some(text.len()),
-        (Wire::Text { .. }, Value::Text(text)) => Some(text.chars().count()),
-        (Wire::List { .. }, Value::List(list)) => Some(list.len()),
-        _ => None,
-    }
-}
-
 fn default_count(extent: &Extent) -> usize {
     match extent {
         Extent::Fixed { count, or_end: false } => usize::try_from(*count).unwrap_or(0),
@@ -305,12 +294,12 @@ fn default_count(extent: &Extent) -> usize {
     }
 }
 
-/// What a float field will be, for its rule.
-pub(super) fn float_given(field: &Field, given: Option<&Value>) -> Value {
+/// What a field will be, for its rule.
+pub(super) fn ruled(field: &Field, given: Option<&Value>) -> Value {
     match (&field.wire, given) {
         (Wire::Float { width: FloatWidth::F32, .. }, None) => Value::Float(Float::F32(0.)),
         (Wire::Float { width: FloatWidth::F64, .. }, None) => Value::Float(Float::F64(0.)),
-        (_, Some(Value::Float(float))) => Value::Float(*float),
+        (_, Some(value @ (Value::Float(_) | Value::List(_)))) => value.clone(),
         _ => Value::Null,
     }
 }

@@ -23,9 +23,55 @@ fn mistakes() {
         "struct S { bits u8 { f, _: .. }, n: u8 if f, x: u8 where it < n }",
         "struct S { g: { x: u8 where it < n }, n: u8 }",
         "struct S { x: match u8 { 0 => A { a: u8 where it < n }, 1 => B {} }, n: u8 }",
-        "struct S { x: bytes[u8] where size(it) < 3 }",
-        "struct S { x: [u8; u8] where ascending(it) }",
     ]));
+}
+
+#[test]
+fn counting() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: bytes[u8] where size() < 3 }",
+        "struct S { x: bytes[u8] where size(it) < 300 }",
+        "struct S { x: bytes[u8] where size(it) > 256 && len(it) > 1 }",
+        "struct S { x: u8 where size(it) == 1 }",
+        "struct S { x: bytes[4] where len(it) <= 4 }",
+        "struct S { x: bytes[u8] where len(it) <= 255 }",
+        "struct S { x: u16 where len(it) <= 3 }",
+        "struct S { x: bytes[u8] where len(y) <= 3 }",
+        "struct S { x: bytes[u8] where len(it) <= 3 else 0 }",
+        "struct S { bits u8 { f, g, _: .. }, n: [u8; u8] if f, x: u8 where it < len(n) }",
+        "struct S { g: { n: [u8; u8] }, x: u8 where it < len(g.n) }",
+        "struct S { n: [u8; u8], x: u8 if len(n) > 3 }",
+        "struct S { n: [u8; u8], x: bytes[len(n)] }",
+        "struct S { bits u8 { a: u4, b: u4 }, x: bytes[..] where len(it) < size(a) }",
+        "family F: u8 { message A = 1; }\nstruct S { x: [F; ..] where len(it) < 4 }",
+        "struct S { x: u8 where nope(it) < 3 }",
+    ]));
+}
+
+#[test]
+fn ascending() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: u8 where ascending(it) }",
+        "struct S { x: [u8; u8] where ascending() }",
+        "struct S { x: [u8; u8] where ascending(x) }",
+        "struct S { x: [u8; u8] where ascending(it) else 0 }",
+        "struct S { x: [u8; u8] where ascending(it.id) }",
+        "struct S { x: [f32; u8] where ascending(it) }",
+        "struct S { x: [u8; 1] where ascending(it) }",
+        "struct S { x: [{ id: u8 }; u8] where ascending(it) }",
+        "struct S { x: [{ id: u8 }; u8] where ascending(it.ids) }",
+        "struct S { x: [{ bits u8 { f, _: .. }, id: u8 if f }; u8] where ascending(it.id) }",
+        "struct S { x: [{ n: u8, l: [u8; n] }; u8] where ascending(it.n) }",
+        "struct S { x: [{ id: u8 = 3 }; u8] where ascending(it.id) }",
+        "struct S { x: [u8; u8] where ascending(it) && len(it) < 3 }",
+    ]));
+}
+
+#[test]
+fn a_bound_of_bytes_is_a_bound_of_the_record() {
+    let protocol = right("struct S { head: u16, body: bytes[..] where 2 <= size(it) <= 484 }");
+    let record = &protocol.records[0];
+    assert_eq!((record.lengths.accepted.min, record.lengths.canonical.max), (4, Some(486)));
 }
 
 #[test]

@@ -1,4 +1,6 @@
 //! Regions: their size, then their fields, by a function that also measures them. The mirror of `take/regions`.
+//!
+//! A field whose bytes a rule counts has such a function as well.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -22,23 +24,31 @@ impl Putter<'_, '_> {
                 TokenStream::new()
             }
         };
-        let call = call(scope, scope, id, &quote!(self));
-        let call = call.map(|Call { function, more, .. }| quote!(#function(out #more);));
+        let call = self.written_apart(id);
         quote!(#prefix #call)
     }
 
-    /// The functions that write the fields of each region of this scope.
+    /// Writes what has a function of its own.
+    pub(super) fn written_apart(&self, id: FieldId) -> TokenStream {
+        let call = call(self.scope, self.scope, id, &quote!(self));
+        call.map(|Call { function, more, .. }| quote!(#function(out #more);)).unwrap_or_default()
+    }
+
+    /// The functions that write the fields of each region of this scope, and what is measured besides.
     pub(super) fn regions(&self) -> TokenStream {
-        let regions = self.scope.body.iter().filter_map(|id| match &self.scope.field(*id).wire {
-            Wire::Within { body, .. } => Some(self.function(*id, body)),
-            _ => None,
-        });
-        quote!(#(#regions)*)
+        let scope = self.scope;
+        let apart = scope.body.iter().filter_map(|id| Some(self.function(*id, scope.written_apart(id)?)));
+        quote!(#(#apart)*)
     }
 
     /// The local variables for the fields of a body, and what writes these.
     pub(super) fn written(&self, body: &[FieldId]) -> (TokenStream, TokenStream) {
-        (derive::locals(self.scope, self.scope.own_written(body)), self.items(body))
+        let statements = match body {
+            // In its own function.
+            [only] if self.scope.record.measures(*only) => self.field(*only),
+            _ => self.items(body),
+        };
+        (derive::locals(self.scope, self.scope.own_written(body)), statements)
     }
 
     /// Nothing where a region has nothing to write.
@@ -74,7 +84,7 @@ struct Call {
 
 /// `None` where there is nothing to write.
 fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
-    let Wire::Within { body, .. } = &holder.field(id).wire else { return None };
+    let body = holder.written_apart(&id)?;
     let (locals, statements) = Putter { scope: holder }.written(body);
     if statements.is_empty() {
         return None;
@@ -92,7 +102,7 @@ fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) 
     Some(Call { function, more, by_itself })
 }
 
-/// How many bytes a region of `holder` has, as a `usize`.
+/// How many bytes a region of `holder` has, or a field that is measured, as a `usize`.
 pub(in crate::emit::rust) fn measured(
     scope: &Scope<'_>,
     holder: &Scope<'_>,
@@ -108,8 +118,11 @@ pub(in crate::emit::rust) fn measured(
     }
 }
 
-/// `put_within`; where a scope has several regions, the later ones are numbered.
+/// `put_within`; where a scope has several regions, the later ones are numbered. `put_only_payload` for a field.
 fn name(scope: &Scope<'_>, id: FieldId) -> Ident {
+    if scope.record.measures(id) {
+        return format_ident!("put_only_{}", scope.field(id).label);
+    }
     let regions = scope.body.iter().filter(|id| matches!(scope.field(**id).wire, Wire::Within { .. }));
     match regions.take_while(|other| **other != id).count() {
         0 => format_ident!("put_within"),

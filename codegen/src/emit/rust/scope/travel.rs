@@ -124,8 +124,8 @@ impl Scope<'_> {
     /// The local variables of the function that writes the fields of a body, those of its regions aside: the cells that
     /// these read, and those that stand in them and are read elsewhere.
     pub(in crate::emit::rust) fn own_written(&self, body: &[FieldId]) -> Vec<CellId> {
-        let here = body.iter().copied().filter(|id| !matches!(self.field(*id).wire, Wire::Within { .. }));
-        let here: Vec<FieldId> = here.collect();
+        let apart = |id: &FieldId| body != [*id] && self.written_apart(id).is_some();
+        let here: Vec<FieldId> = body.iter().copied().filter(|id| !apart(id)).collect();
         let touched = self.touched_by(&here);
         let written = |cell: &CellId| {
             let one = self.cell(*cell);
@@ -167,6 +167,10 @@ impl Scope<'_> {
             && let Check::Test(test) = &rule.check
         {
             cells.extend(test.inputs().into_iter().filter_map(Input::cell));
+            if act == Act::Check {
+                // How many bytes there will be is found by writing them.
+                rule.measured().into_iter().for_each(|id| cells.extend(self.outer_of_region(&[id])));
+            }
         }
         let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
         match &field.wire {

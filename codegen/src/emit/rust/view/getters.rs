@@ -224,7 +224,8 @@ impl View<'_, '_> {
                         }
                     }
                 }
-                Check::Test(_) => {
+                // Only a test is repaired.
+                Check::Test(_) | Check::Ascending { .. } => {
                     let broken = self.broken(id);
                     let option = is_optional(field) && slot::absent_value(scope, field, cell).is_none();
                     let repaired = if option { quote!(Some(#repaired)) } else { repaired };

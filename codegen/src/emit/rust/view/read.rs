@@ -8,9 +8,9 @@ use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
-use super::super::{expr, facts, handed, names, value};
+use super::super::{expr, facts, handed, locals, names, value};
 use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
-use crate::model::{CellId, FieldId, Presence, Scalar, Source, Wire};
+use crate::model::{CellId, Check, FieldId, Presence, Scalar, Source, Wire};
 
 impl View<'_, '_> {
     pub(super) fn take(&self) -> TokenStream {
@@ -190,7 +190,17 @@ impl View<'_, '_> {
 
     /// Whether an error may have to tell where a field began, once the scope is complete.
     fn tells_place(&self, id: FieldId) -> bool {
-        self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none())
+        self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none()) || self.scope.record.measures(id)
+    }
+
+    /// How many bytes a field has, now that it was read, where a rule counts them.
+    fn size(&self, id: FieldId) -> TokenStream {
+        if !self.scope.record.measures(id) {
+            return TokenStream::new();
+        }
+        let (input, at) = (&self.taker.input, self.at(id));
+        let name = names::local_ident(&locals::amount(self.scope.field(id), "size"));
+        quote!(let #name = #input.offset().wrapping_sub(#at);)
     }
 
     pub(super) fn at(&self, id: FieldId) -> Ident {
@@ -278,14 +288,15 @@ impl View<'_, '_> {
     pub(super) fn take_field(&self, id: FieldId) -> TokenStream {
         let (scope, field, input) = (self.scope, self.scope.field(id), &self.taker.input);
         let kept = self.taker.demanding_field(id);
-        if let Some(read) = self.take_group(id, &kept) {
-            return read;
-        }
+        let size = self.size(id);
         let variable = self.variable(id);
         let mark = self.tells_place(id).then(|| {
             let at = self.at(id);
             quote!(let #at = #input.offset();)
         });
+        if let Some(read) = self.take_group(id, &kept) {
+            return quote!(#mark #read #size);
+        }
         let cell = match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
             _ => None,
@@ -298,8 +309,14 @@ impl View<'_, '_> {
         let wanted = self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
         let ty = self.hidden_type(id);
         let demand = self.taker.demand_for_condition(id);
+        // A rule that looks at elements has to know what they are.
+        let looks = field.rule.as_ref().is_some_and(|rule| matches!(rule.check, Check::Ascending { .. }));
+        let kept_type = looks.then(|| {
+            let ty = self.kept_type(id);
+            quote!(: #ty)
+        });
         let read = match &field.presence {
-            Presence::Always if wanted => quote!(let #variable = #kept;),
+            Presence::Always if wanted => quote!(let #variable #kept_type = #kept;),
             Presence::Always => quote!(let _ #ty = #kept;),
             Presence::Chosen { .. } if wanted => quote!(let #variable = #kept;),
             Presence::Chosen { .. } => quote!(let _ = #kept;),
@@ -308,7 +325,7 @@ impl View<'_, '_> {
                 if wanted {
                     {
                         let read = int::choose(test, &quote!(Some(#kept)), &quote!(None));
-                        quote!(let #variable = #read;)
+                        quote!(let #variable #kept_type = #read;)
                     }
                 } else {
                     quote!(if #test { let _ #ty = #kept; })
@@ -360,7 +377,7 @@ impl View<'_, '_> {
             }
             _ => TokenStream::new(),
         };
-        quote!(#mark #demand #read #locals)
+        quote!(#mark #demand #read #size #locals)
     }
 
     /// A group some of whose cells are read outside of it; `None` for what hands nothing up.

@@ -18,6 +18,10 @@ impl View<'_, '_> {
             let mut named = None;
             let broken = match &rule.check {
                 Check::Test(test) => expr::negated(self.scope, test),
+                Check::Ascending { cell } => {
+                    let variable = self.variable(*id);
+                    rules::descends(self.scope, field, *cell, &quote!(#variable))
+                }
                 Check::Float { .. } if rule.repair.is_some() => return None,
                 Check::Float { low, high } => {
                     let float = self.float(*id, false)?;
@@ -29,6 +33,7 @@ impl View<'_, '_> {
                 }
             };
             let there = match &field.presence {
+                _ if matches!(rule.check, Check::Ascending { .. }) => None,
                 Presence::Always => None,
                 Presence::When { test, .. } => {
                     let test = int::term(expr::test(self.scope, test));
@@ -52,7 +57,11 @@ impl View<'_, '_> {
                 }
             })
         });
-        quote!(#(#rules)*)
+        let lens = rules::lens(self.scope, |id| {
+            let variable = self.variable(id);
+            quote!(#variable)
+        });
+        quote!(#lens #(#rules)*)
     }
 
     /// Fields whose repair is decided when they are read: it depends on more than themselves.
