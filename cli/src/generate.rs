@@ -9,7 +9,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use wireform_build::build::output::{Change, Output};
-use wireform_build::build::{GENERATED, GENERATED_PAGE, documents, generate as text};
+use wireform_build::build::{Beside, GENERATED, GENERATED_PAGE, documents, generate as text};
 use wireform_build::{Options, load};
 
 use crate::args::Generate;
@@ -70,8 +70,10 @@ fn compile(what: &Generate) -> Outcome<Output> {
             return Err(Stop::Wrong(format!("`{other}` and `{this}` both describe a protocol `{name}`")));
         }
         // The names differ, so the paths do.
-        let _ = output.add(folder.join("mod.rs"), text(&compiled, &Options::default()));
-        for page in documents(&compiled) {
+        let pages = documents(&compiled);
+        let beside = Beside { pages: &pages, folder: "" };
+        let _ = output.add(folder.join("mod.rs"), text(&compiled, &Options::default(), Some(beside)));
+        for page in pages {
             let _ = output.add(folder.join(page.file), page.text);
         }
     }

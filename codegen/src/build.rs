@@ -7,7 +7,7 @@ pub mod output;
 
 use std::path::{Path, PathBuf};
 
-use crate::emit::markdown::{Page, markdown};
+use crate::emit::markdown::{Page, markdown, rustdoc};
 use crate::emit::rust::{Options, module_docs, rust};
 use crate::load::{Compiled, load};
 
@@ -35,14 +35,28 @@ pub fn compile(schema: impl AsRef<Path>) {
     }
 }
 
+/// Pages beside the Rust, which rustdoc shows in a module of their own.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside<'p> {
+    /// All pages.
+    pub pages: &'p [Page],
+    /// Their folder as seen from the file with the Rust, with `/` at its end unless it is the same.
+    pub folder: &'p str,
+}
+
 /// The Rust of a schema as a file of its own, for a plain `mod`: where it comes from, the documentation, the code.
 #[must_use]
-pub fn generate(compiled: &Compiled, options: &Options) -> String {
-    let docs: String = module_docs(&compiled.schema)
-        .iter()
-        .map(|line| if line.is_empty() { "//!\n".to_owned() } else { format!("//! {line}\n") })
-        .collect();
-    format!("{}\n{docs}\n{}", origin(compiled), rust(&compiled.schema, options))
+pub fn generate(compiled: &Compiled, options: &Options, beside: Option<Beside<'_>>) -> String {
+    let mut docs = module_docs(&compiled.schema);
+    let mut documents = String::new();
+    if let Some(Beside { pages, folder }) = beside {
+        let name = rustdoc::module_name(&compiled.schema);
+        docs.extend([String::new(), format!("All of the protocol, byte by byte: [`{name}`].")]);
+        documents = format!("\n{}", rustdoc::module(&compiled.schema, pages, folder));
+    }
+    let docs = docs.iter().map(|line| if line.is_empty() { "//!\n".to_owned() } else { format!("//! {line}\n") });
+    let docs: String = docs.collect();
+    format!("{}\n{docs}\n{}{documents}", origin(compiled), rust(&compiled.schema, options))
 }
 
 /// The documents of a schema as files of their own, each with a line in front that says where it comes from.
@@ -131,7 +145,8 @@ impl Builder {
     }
 
     /// Writes the documents of each schema as well: pages in Markdown, in a folder with the name of its protocol.
-    /// [`check`](Self::check) compares them too.
+    /// [`check`](Self::check) compares them too. In the folder of [code that is checked in](Self::checked_in) they are
+    /// shown by rustdoc as well, as the module `documents` of the protocol's own.
     #[must_use]
     pub fn documents(mut self, folder: impl Into<PathBuf>) -> Self {
         self.documents = Some(folder.into());
@@ -207,15 +222,20 @@ impl Builder {
 
     /// Adds the files of one schema. `false` if another schema has them already.
     fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> bool {
-        if let Some(documents) = &self.documents {
-            let folder = documents.join(compiled.schema.name());
-            if !self::documents(compiled).into_iter().all(|page| output.add(folder.join(page.file), page.text)) {
+        let name = compiled.schema.name();
+        let pages = self.documents.as_ref().map(|folder| (folder, documents(compiled)));
+        let file = |extension| folder.join(format!("{name}.{extension}"));
+        if let Some((folder, pages)) = &pages {
+            let folder = folder.join(name);
+            if !pages.iter().all(|page| output.add(folder.join(&page.file), page.text.as_str())) {
                 return false;
             }
         }
-        let file = |extension| folder.join(format!("{}.{extension}", compiled.schema.name()));
         if self.modules {
-            return output.add(file("rs"), generate(compiled, &self.options));
+            let inside = format!("{name}/");
+            let beside = pages.as_ref().filter(|(documents, _)| documents == &folder);
+            let beside = beside.map(|(_, pages)| Beside { pages, folder: &inside });
+            return output.add(file("rs"), generate(compiled, &self.options, beside));
         }
         let code = format!("{}\n{}", origin(compiled), rust(&compiled.schema, &self.options));
         let docs = module_docs(&compiled.schema).join("\n") + "\n";

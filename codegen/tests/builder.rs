@@ -67,6 +67,23 @@ fn documents_go_to_a_folder_of_their_own() {
 }
 
 #[test]
+fn documents_beside_code_that_is_checked_in_are_shown_by_rustdoc() {
+    let folder = folder("builder_rustdoc", &[("right.wire", RIGHT)]);
+    let out = folder.join("out");
+    let builder = Builder::new().schema(folder.join("right.wire")).checked_in(&out);
+    let code = || std::fs::read_to_string(out.join("right.rs")).expect("the code");
+    builder.clone().documents(folder.join("docs")).build().expect("a right schema");
+    assert!(!code().contains("include_str!"), "the pages may be anywhere");
+    builder.documents(&out).build().expect("a right schema");
+    let code = code();
+    assert!(code.contains("\n//! All of the protocol, byte by byte: [`documents`].\n"), "{code}");
+    let (_, module) = code.split_once("/// The whole protocol").expect("the module");
+    assert!(module.contains("\n    //! [shared#hello]: shared/index.html#hello\n"), "{module}");
+    assert!(module.contains("\n    #![doc = ::core::include_str!(\"right/README.md\")]\n"), "{module}");
+    assert!(module.contains("\n    pub mod shared {\n        //! [README]: ../index.html\n        //!\n"), "{module}");
+}
+
+#[test]
 fn a_file_whose_content_is_the_same_is_not_touched() {
     let folder = folder("builder_untouched", &[("right.wire", RIGHT)]);
     let builder = builder(&folder, &["right.wire"]);

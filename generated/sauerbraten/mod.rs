@@ -19,6 +19,8 @@
 //! reads zeros where a packet ends too early (a server then drops the sender, a client does not mind), takes text
 //! without a terminator at the end of a packet, and cuts text that is too long in the middle of it; here all three are
 //! refused.
+//!
+//! All of the protocol, byte by byte: [`documents`].
 
 /// A number in one, three or five bytes: short ones are common, so most take a single byte.
 ///
@@ -51061,5 +51063,354 @@ pub mod v260 {
                 self.packet.rewrite(place, tag, buffer)
             }
         }
+    }
+}
+
+/// The whole protocol as pages to read: each message byte by byte.
+///
+#[cfg(doc)]
+pub mod documents {
+    //! [edit]: edit/index.html
+    //! [edit#copy]: edit/index.html#copy
+    //! [edit#deletecube]: edit/index.html#deletecube
+    //! [edit#editentity]: edit/index.html#editentity
+    //! [edit#editface]: edit/index.html#editface
+    //! [edit#editmaterial]: edit/index.html#editmaterial
+    //! [edit#edittexture]: edit/index.html#edittexture
+    //! [edit#editvar]: edit/index.html#editvar
+    //! [edit#editvslot]: edit/index.html#editvslot
+    //! [edit#flip]: edit/index.html#flip
+    //! [edit#newmap]: edit/index.html#newmap
+    //! [edit#paste]: edit/index.html#paste
+    //! [edit#remip]: edit/index.html#remip
+    //! [edit#replace]: edit/index.html#replace
+    //! [edit#rotate]: edit/index.html#rotate
+    //! [files]: files/index.html
+    //! [files#senddemo]: files/index.html#senddemo
+    //! [files#sendmap]: files/index.html#sendmap
+    //! [positions]: positions/index.html
+    //! [positions#jumppad]: positions/index.html#jumppad
+    //! [positions#pos]: positions/index.html#pos
+    //! [positions#teleport]: positions/index.html#teleport
+    //! [said]: said/index.html
+    //! [said#spawn]: said/index.html#spawn
+    //! [shared]: shared/index.html
+    //! [shared#clientpacket]: shared/index.html#clientpacket
+    //! [shared#clientping]: shared/index.html#clientping
+    //! [shared#demo]: shared/index.html#demo
+    //! [shared#editmode]: shared/index.html#editmode
+    //! [shared#gunselect]: shared/index.html#gunselect
+    //! [shared#hit]: shared/index.html#hit
+    //! [shared#itemlist]: shared/index.html#itemlist
+    //! [shared#mapchange]: shared/index.html#mapchange
+    //! [shared#mastermodechange]: shared/index.html#mastermodechange
+    //! [shared#point]: shared/index.html#point
+    //! [shared#positionpacket]: shared/index.html#positionpacket
+    //! [shared#selection]: shared/index.html#selection
+    //! [shared#servercommand]: shared/index.html#servercommand
+    //! [shared#serverpacket]: shared/index.html#serverpacket
+    //! [shared#sound]: shared/index.html#sound
+    //! [shared#spectator]: shared/index.html#spectator
+    //! [shared#state]: shared/index.html#state
+    //! [shared#switchmodel]: shared/index.html#switchmodel
+    //! [shared#switchname]: shared/index.html#switchname
+    //! [shared#taunt]: shared/index.html#taunt
+    //! [shared#text]: shared/index.html#text
+    //! [shared#vector]: shared/index.html#vector
+    //! [to_client]: to_client/index.html
+    //! [to_client#announce]: to_client/index.html#announce
+    //! [to_client#authchallenge]: to_client/index.html#authchallenge
+    //! [to_client#baseinfo]: to_client/index.html#baseinfo
+    //! [to_client#baseregen]: to_client/index.html#baseregen
+    //! [to_client#bases]: to_client/index.html#bases
+    //! [to_client#basescore]: to_client/index.html#basescore
+    //! [to_client#client]: to_client/index.html#client
+    //! [to_client#clipboard]: to_client/index.html#clipboard
+    //! [to_client#currentmaster]: to_client/index.html#currentmaster
+    //! [to_client#damage]: to_client/index.html#damage
+    //! [to_client#demolist]: to_client/index.html#demolist
+    //! [to_client#demopacket]: to_client/index.html#demopacket
+    //! [to_client#demoplayback]: to_client/index.html#demoplayback
+    //! [to_client#deposittokens]: to_client/index.html#deposittokens
+    //! [to_client#died]: to_client/index.html#died
+    //! [to_client#disconnected]: to_client/index.html#disconnected
+    //! [to_client#dropflag]: to_client/index.html#dropflag
+    //! [to_client#droptokens]: to_client/index.html#droptokens
+    //! [to_client#expiretokens]: to_client/index.html#expiretokens
+    //! [to_client#explodeeffect]: to_client/index.html#explodeeffect
+    //! [to_client#forcedeath]: to_client/index.html#forcedeath
+    //! [to_client#gamespeed]: to_client/index.html#gamespeed
+    //! [to_client#hitpush]: to_client/index.html#hitpush
+    //! [to_client#initbot]: to_client/index.html#initbot
+    //! [to_client#initclient]: to_client/index.html#initclient
+    //! [to_client#initflags]: to_client/index.html#initflags
+    //! [to_client#inittokens]: to_client/index.html#inittokens
+    //! [to_client#invisibleflag]: to_client/index.html#invisibleflag
+    //! [to_client#itemspawn]: to_client/index.html#itemspawn
+    //! [to_client#itemtaken]: to_client/index.html#itemtaken
+    //! [to_client#pausegame]: to_client/index.html#pausegame
+    //! [to_client#pong]: to_client/index.html#pong
+    //! [to_client#redo]: to_client/index.html#redo
+    //! [to_client#repammo]: to_client/index.html#repammo
+    //! [to_client#requestauth]: to_client/index.html#requestauth
+    //! [to_client#resetflag]: to_client/index.html#resetflag
+    //! [to_client#resume]: to_client/index.html#resume
+    //! [to_client#returnflag]: to_client/index.html#returnflag
+    //! [to_client#sayteam]: to_client/index.html#sayteam
+    //! [to_client#scoreflag]: to_client/index.html#scoreflag
+    //! [to_client#serverinfo]: to_client/index.html#serverinfo
+    //! [to_client#servermessage]: to_client/index.html#servermessage
+    //! [to_client#setteam]: to_client/index.html#setteam
+    //! [to_client#shoteffect]: to_client/index.html#shoteffect
+    //! [to_client#spawnstate]: to_client/index.html#spawnstate
+    //! [to_client#stealtokens]: to_client/index.html#stealtokens
+    //! [to_client#takeflag]: to_client/index.html#takeflag
+    //! [to_client#taketoken]: to_client/index.html#taketoken
+    //! [to_client#teaminfo]: to_client/index.html#teaminfo
+    //! [to_client#timeup]: to_client/index.html#timeup
+    //! [to_client#undo]: to_client/index.html#undo
+    //! [to_client#welcome]: to_client/index.html#welcome
+    //! [to_server]: to_server/index.html
+    //! [to_server#addbot]: to_server/index.html#addbot
+    //! [to_server#authanswer]: to_server/index.html#authanswer
+    //! [to_server#authkick]: to_server/index.html#authkick
+    //! [to_server#authtry]: to_server/index.html#authtry
+    //! [to_server#bases]: to_server/index.html#bases
+    //! [to_server#botbalance]: to_server/index.html#botbalance
+    //! [to_server#botlimit]: to_server/index.html#botlimit
+    //! [to_server#checkmaps]: to_server/index.html#checkmaps
+    //! [to_server#clearbans]: to_server/index.html#clearbans
+    //! [to_server#cleardemos]: to_server/index.html#cleardemos
+    //! [to_server#clipboard]: to_server/index.html#clipboard
+    //! [to_server#connect]: to_server/index.html#connect
+    //! [to_server#deletebot]: to_server/index.html#deletebot
+    //! [to_server#deposittokens]: to_server/index.html#deposittokens
+    //! [to_server#explode]: to_server/index.html#explode
+    //! [to_server#forceintermission]: to_server/index.html#forceintermission
+    //! [to_server#frombot]: to_server/index.html#frombot
+    //! [to_server#gamespeed]: to_server/index.html#gamespeed
+    //! [to_server#getdemo]: to_server/index.html#getdemo
+    //! [to_server#getmap]: to_server/index.html#getmap
+    //! [to_server#initflags]: to_server/index.html#initflags
+    //! [to_server#inittokens]: to_server/index.html#inittokens
+    //! [to_server#itempickup]: to_server/index.html#itempickup
+    //! [to_server#kick]: to_server/index.html#kick
+    //! [to_server#listdemos]: to_server/index.html#listdemos
+    //! [to_server#mapcrc]: to_server/index.html#mapcrc
+    //! [to_server#mapvote]: to_server/index.html#mapvote
+    //! [to_server#pausegame]: to_server/index.html#pausegame
+    //! [to_server#ping]: to_server/index.html#ping
+    //! [to_server#recorddemo]: to_server/index.html#recorddemo
+    //! [to_server#redo]: to_server/index.html#redo
+    //! [to_server#repammo]: to_server/index.html#repammo
+    //! [to_server#sayteam]: to_server/index.html#sayteam
+    //! [to_server#setmaster]: to_server/index.html#setmaster
+    //! [to_server#setteam]: to_server/index.html#setteam
+    //! [to_server#shoot]: to_server/index.html#shoot
+    //! [to_server#spawn]: to_server/index.html#spawn
+    //! [to_server#stopdemo]: to_server/index.html#stopdemo
+    //! [to_server#suicide]: to_server/index.html#suicide
+    //! [to_server#switchteam]: to_server/index.html#switchteam
+    //! [to_server#takeflag]: to_server/index.html#takeflag
+    //! [to_server#taketoken]: to_server/index.html#taketoken
+    //! [to_server#trydropflag]: to_server/index.html#trydropflag
+    //! [to_server#tryspawn]: to_server/index.html#tryspawn
+    //! [to_server#undo]: to_server/index.html#undo
+    //! [types]: types/index.html
+    //! [types#armourtype]: types/index.html#armourtype
+    //! [types#char]: types/index.html#char
+    //! [types#cubes]: types/index.html#cubes
+    //! [types#direction]: types/index.html#direction
+    //! [types#gamemode]: types/index.html#gamemode
+    //! [types#gun]: types/index.html#gun
+    //! [types#hundredths]: types/index.html#hundredths
+    //! [types#int]: types/index.html#int
+    //! [types#itemtype]: types/index.html#itemtype
+    //! [types#lifestate]: types/index.html#lifestate
+    //! [types#mastermode]: types/index.html#mastermode
+    //! [types#move]: types/index.html#move
+    //! [types#physicalstate]: types/index.html#physicalstate
+    //! [types#playerstate]: types/index.html#playerstate
+    //! [types#privilege]: types/index.html#privilege
+    //! [types#roll]: types/index.html#roll
+    //! [types#speed]: types/index.html#speed
+    //! [types#strafe]: types/index.html#strafe
+    //! [types#teamreason]: types/index.html#teamreason
+    //! [types#uint]: types/index.html#uint
+    //!
+    #![doc = ::core::include_str!("README.md")]
+
+    /// A page of the documents.
+    ///
+    pub mod positions {
+        //! [README]: ../index.html
+        //! [README#positions]: ../index.html#positions
+        //! [types#cubes]: ../types/index.html#cubes
+        //! [types#direction]: ../types/index.html#direction
+        //! [types#int]: ../types/index.html#int
+        //! [types#playerstate]: ../types/index.html#playerstate
+        //! [types#roll]: ../types/index.html#roll
+        //! [types#speed]: ../types/index.html#speed
+        //! [types#uint]: ../types/index.html#uint
+        //!
+        #![doc = ::core::include_str!("positions.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod edit {
+        //! [README]: ../index.html
+        //! [README#edit]: ../index.html#edit
+        //! [README#said]: ../index.html#said
+        //! [README#toserver]: ../index.html#toserver
+        //! [shared#point]: ../shared/index.html#point
+        //! [shared#selection]: ../shared/index.html#selection
+        //! [types#char]: ../types/index.html#char
+        //! [types#int]: ../types/index.html#int
+        //!
+        #![doc = ::core::include_str!("edit.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod said {
+        //! [README]: ../index.html
+        //! [README#said]: ../index.html#said
+        //! [shared#state]: ../shared/index.html#state
+        //! [types#int]: ../types/index.html#int
+        //!
+        #![doc = ::core::include_str!("said.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod to_server {
+        //! [README]: ../index.html
+        //! [README#toserver]: ../index.html#toserver
+        //! [shared#hit]: ../shared/index.html#hit
+        //! [shared#point]: ../shared/index.html#point
+        //! [types#char]: ../types/index.html#char
+        //! [types#gamemode]: ../types/index.html#gamemode
+        //! [types#gun]: ../types/index.html#gun
+        //! [types#int]: ../types/index.html#int
+        //!
+        #![doc = ::core::include_str!("to_server.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod to_client {
+        //! [README]: ../index.html
+        //! [README#said]: ../index.html#said
+        //! [README#toclient]: ../index.html#toclient
+        //! [shared#mapchange]: ../shared/index.html#mapchange
+        //! [shared#point]: ../shared/index.html#point
+        //! [shared#state]: ../shared/index.html#state
+        //! [shared#vector]: ../shared/index.html#vector
+        //! [types#char]: ../types/index.html#char
+        //! [types#gamemode]: ../types/index.html#gamemode
+        //! [types#gun]: ../types/index.html#gun
+        //! [types#int]: ../types/index.html#int
+        //! [types#itemtype]: ../types/index.html#itemtype
+        //! [types#lifestate]: ../types/index.html#lifestate
+        //! [types#mastermode]: ../types/index.html#mastermode
+        //! [types#privilege]: ../types/index.html#privilege
+        //! [types#teamreason]: ../types/index.html#teamreason
+        //! [types#uint]: ../types/index.html#uint
+        //!
+        #![doc = ::core::include_str!("to_client.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod files {
+        //! [README]: ../index.html
+        //! [README#files]: ../index.html#files
+        //! [types#int]: ../types/index.html#int
+        //!
+        #![doc = ::core::include_str!("files.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod shared {
+        //! [README]: ../index.html
+        //! [README#files]: ../index.html#files
+        //! [README#positions]: ../index.html#positions
+        //! [README#said]: ../index.html#said
+        //! [README#toclient]: ../index.html#toclient
+        //! [README#toserver]: ../index.html#toserver
+        //! [edit#copy]: ../edit/index.html#copy
+        //! [edit#deletecube]: ../edit/index.html#deletecube
+        //! [edit#editentity]: ../edit/index.html#editentity
+        //! [edit#editface]: ../edit/index.html#editface
+        //! [edit#editmaterial]: ../edit/index.html#editmaterial
+        //! [edit#edittexture]: ../edit/index.html#edittexture
+        //! [edit#editvslot]: ../edit/index.html#editvslot
+        //! [edit#flip]: ../edit/index.html#flip
+        //! [edit#paste]: ../edit/index.html#paste
+        //! [edit#replace]: ../edit/index.html#replace
+        //! [edit#rotate]: ../edit/index.html#rotate
+        //! [said#spawn]: ../said/index.html#spawn
+        //! [to_client#dropflag]: ../to_client/index.html#dropflag
+        //! [to_client#droptokens]: ../to_client/index.html#droptokens
+        //! [to_client#hitpush]: ../to_client/index.html#hitpush
+        //! [to_client#initflags]: ../to_client/index.html#initflags
+        //! [to_client#inittokens]: ../to_client/index.html#inittokens
+        //! [to_client#resume]: ../to_client/index.html#resume
+        //! [to_client#shoteffect]: ../to_client/index.html#shoteffect
+        //! [to_client#spawnstate]: ../to_client/index.html#spawnstate
+        //! [to_client#stealtokens]: ../to_client/index.html#stealtokens
+        //! [to_server#bases]: ../to_server/index.html#bases
+        //! [to_server#explode]: ../to_server/index.html#explode
+        //! [to_server#initflags]: ../to_server/index.html#initflags
+        //! [to_server#inittokens]: ../to_server/index.html#inittokens
+        //! [to_server#shoot]: ../to_server/index.html#shoot
+        //! [types#armourtype]: ../types/index.html#armourtype
+        //! [types#char]: ../types/index.html#char
+        //! [types#cubes]: ../types/index.html#cubes
+        //! [types#gamemode]: ../types/index.html#gamemode
+        //! [types#gun]: ../types/index.html#gun
+        //! [types#hundredths]: ../types/index.html#hundredths
+        //! [types#int]: ../types/index.html#int
+        //! [types#itemtype]: ../types/index.html#itemtype
+        //! [types#mastermode]: ../types/index.html#mastermode
+        //!
+        #![doc = ::core::include_str!("shared.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod types {
+        //! [README]: ../index.html
+        //! [README#edit]: ../index.html#edit
+        //! [README#files]: ../index.html#files
+        //! [README#positions]: ../index.html#positions
+        //! [README#said]: ../index.html#said
+        //! [README#toclient]: ../index.html#toclient
+        //! [README#toserver]: ../index.html#toserver
+        //! [positions#pos]: ../positions/index.html#pos
+        //! [shared#gunselect]: ../shared/index.html#gunselect
+        //! [shared#hit]: ../shared/index.html#hit
+        //! [shared#itemlist]: ../shared/index.html#itemlist
+        //! [shared#mapchange]: ../shared/index.html#mapchange
+        //! [shared#mastermodechange]: ../shared/index.html#mastermodechange
+        //! [shared#point]: ../shared/index.html#point
+        //! [shared#state]: ../shared/index.html#state
+        //! [shared#vector]: ../shared/index.html#vector
+        //! [to_client#announce]: ../to_client/index.html#announce
+        //! [to_client#client]: ../to_client/index.html#client
+        //! [to_client#currentmaster]: ../to_client/index.html#currentmaster
+        //! [to_client#explodeeffect]: ../to_client/index.html#explodeeffect
+        //! [to_client#hitpush]: ../to_client/index.html#hitpush
+        //! [to_client#resume]: ../to_client/index.html#resume
+        //! [to_client#setteam]: ../to_client/index.html#setteam
+        //! [to_client#shoteffect]: ../to_client/index.html#shoteffect
+        //! [to_server#explode]: ../to_server/index.html#explode
+        //! [to_server#mapvote]: ../to_server/index.html#mapvote
+        //! [to_server#shoot]: ../to_server/index.html#shoot
+        //! [to_server#spawn]: ../to_server/index.html#spawn
+        //!
+        #![doc = ::core::include_str!("types.md")]
     }
 }

@@ -20,6 +20,7 @@ mod packet;
 mod picture;
 mod record;
 mod refused;
+pub mod rustdoc;
 mod sentences;
 mod summary;
 mod text;
@@ -44,6 +45,8 @@ pub struct Page {
     /// The labels of its links, each a page and perhaps an anchor there: `types#int`. The text ends with where they lead
     /// among files.
     pub labels: Vec<String>,
+    /// It only lists the others.
+    pub listing: bool,
 }
 
 /// A page as its versions tell it.
@@ -75,7 +78,7 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
         let labels = links::used(&text, &known);
         let definitions = links::definitions(&file, &labels);
         let text = if labels.is_empty() { text } else { format!("{text}\n{definitions}") };
-        Page { file, text, labels }
+        Page { file, text, labels, listing: false }
     });
     written.chain([summary]).collect()
 }

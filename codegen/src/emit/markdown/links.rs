@@ -9,6 +9,11 @@ pub(super) fn label(file: &str, section: Option<&str>) -> String {
     section.map_or_else(|| page.to_owned(), |section| format!("{page}#{}", section.to_lowercase()))
 }
 
+/// The page of a label.
+pub(super) fn page_of(label: &str) -> &str {
+    label.split_once('#').map_or(label, |(page, _)| page)
+}
+
 /// Of all labels those that the text of a page has links to.
 pub(super) fn used(text: &str, known: &BTreeSet<String>) -> Vec<String> {
     let links = text.match_indices("][").filter_map(|(at, between)| {
@@ -33,4 +38,4 @@ pub(super) fn definitions(file: &str, labels: &[String]) -> String {
 }
 
 /// What the names of all files end in.
-const END: &str = ".md";
+pub(super) const END: &str = ".md";

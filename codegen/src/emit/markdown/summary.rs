@@ -9,5 +9,5 @@ pub(super) fn summary<'p>(pages: impl Iterator<Item = (&'p str, &'p str)>) -> Pa
         let indent = if number == 0 { "" } else { "  " };
         text.push_str(&format!("{indent}- [{title}]({file})\n"));
     }
-    Page { file: "SUMMARY.md".to_owned(), text, labels: Vec::new() }
+    Page { file: "SUMMARY.md".to_owned(), text, labels: Vec::new(), listing: true }
 }
