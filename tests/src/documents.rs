@@ -40,7 +40,7 @@ fn every_construct_has_its_words() {
         check(&pages);
         count += 1;
     }
-    assert_eq!(count, 14);
+    assert!(count >= 15, "only {count} schemas of features");
 }
 
 #[test]
