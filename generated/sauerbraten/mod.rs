@@ -32226,7 +32226,7 @@ pub mod files {
     }
 }
 
-/// Version 259 of the protocol.
+/// Version `259` of the protocol.
 pub mod v259 {
     pub use super::{
         Int, Uint, Char, PhysicalState, Move, Strafe, Gun, ArmourType, LifeState,
@@ -40655,7 +40655,7 @@ pub mod v259 {
     }
 }
 
-/// Version 260 of the protocol.
+/// Version `260` of the protocol.
 pub mod v260 {
     pub use super::{
         Int, Uint, Char, PhysicalState, Move, Strafe, Gun, ArmourType, LifeState,

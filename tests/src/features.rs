@@ -3,19 +3,28 @@
 use wireform_build::model::ExampleKind;
 use wireform_tests::features;
 
-/// A feature: its name, its generated text, and what generated code makes of bytes: the same value written again.
-type Feature = (&'static str, &'static str, fn(&[u8]) -> Result<Vec<u8>, String>);
+/// What generated code makes of bytes: the same value written again.
+type Again = fn(&[u8]) -> Result<Vec<u8>, String>;
+
+/// A feature: its name, its generated text, and its main struct.
+type Feature = (&'static str, &'static str, Again);
 
 macro_rules! feature {
     ($name:ident, $view:path) => {
-        (stringify!($name), include_str!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs")), |bytes| {
+        (stringify!($name), include_str!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs")), again!($view))
+    };
+}
+
+macro_rules! again {
+    ($view:path) => {
+        |bytes| {
             let view = <$view>::parse_exact(bytes).map_err(|error| error.to_string())?;
             let mut out = vec![0; view.to_value().encoded_len()];
             let len = view.to_value().write(&mut out).map_err(|error| error.to_string())?;
             assert_eq!(len, out.len());
             assert_eq!(view.as_bytes(), bytes);
             Ok(out)
-        })
+        }
     };
 }
 
@@ -36,14 +45,17 @@ const FEATURES: [Feature; 14] = [
     feature!(widths, features::widths::MainView),
 ];
 
+/// Further structs with examples.
+const MORE: [(&str, &str, Again); 1] = [("rules", "Counts", again!(features::rules::CountsView))];
+
 #[test]
 fn examples_of_features_go_through_generated_code() {
     let mut counts = [0; 3];
-    for (name, _, again) in FEATURES {
+    for (name, main, again) in FEATURES.map(|(name, _, again)| (name, "Main", again)).into_iter().chain(MORE) {
         let path = format!("{}/schema/features/{name}.wire", env!("CARGO_MANIFEST_DIR"));
         let compiled = wireform_build::load::load(path).expect("the schema compiled when the tests were built");
         let records = compiled.schema.newest().records.iter();
-        for example in records.filter(|record| record.name == "Main").flat_map(|record| &record.examples) {
+        for example in records.filter(|record| record.name == main).flat_map(|record| &record.examples) {
             let written = again(&example.bytes);
             match &example.kind {
                 ExampleKind::Example => assert_eq!(written.as_ref(), Ok(&example.bytes), "{name}: {}", example.title),
@@ -52,7 +64,7 @@ fn examples_of_features_go_through_generated_code() {
                 }
                 ExampleKind::Refuses { field, .. } => {
                     let error = written.expect_err(&example.title);
-                    assert!(error.contains(&format!("Main.{field} at byte")), "{name}: {}: {error}", example.title);
+                    assert!(error.contains(&format!("{main}.{field} at byte")), "{name}: {}: {error}", example.title);
                 }
             }
             counts[match example.kind {
@@ -62,7 +74,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [21, 4, 19]);
+    assert_eq!(counts, [23, 4, 25]);
 }
 
 #[test]

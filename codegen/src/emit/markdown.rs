@@ -85,7 +85,7 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
 
 /// The number of a version, as it was written.
 fn version(protocol: &Protocol) -> &str {
-    protocol.version.as_ref().map_or("", |version| version.name.trim_start_matches('v'))
+    protocol.version.as_ref().map_or("", |version| version.written())
 }
 
 /// All pages of one version: place, title, and what is below that.

@@ -1,7 +1,7 @@
 //! From bytes to a plain value. The mirror of `write`: the same functions in the same order.
 //!
 //! Fields are read in wire order into the cells and slots of a frame; when a scope (the record, a group, an arm) is
-//! complete its rules are checked, and only a complete frame becomes a value. The first error in this order is told.
+//! complete its rules are checked (that of a count at once), and only a complete frame becomes a value. The first error in this order is told.
 
 mod number;
 mod repeat;
@@ -243,7 +243,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         if let Some(slot) = frame.slot_mut(id) {
             slot.value = value;
         }
-        Ok(())
+        if record.checks_at_once(field) { rule(frame, id, field) } else { Ok(()) }
     }
 
     /// The value of what holds no fields of this record; for what does, they are read.
@@ -360,18 +360,26 @@ fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError>
     let record = frame.record;
     for id in record.scope(body) {
         let Some(field) = record.fields.get(id.0) else { continue };
-        let Some(rule) = &field.rule else { continue };
-        let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
-        if holds(frame, &rule.check, &field.wire, &slot.value) {
-            continue;
+        if !record.checks_at_once(field) {
+            rule(frame, id, field)?;
         }
-        let Some(repair) = rule.repair else {
-            return Err(ReadError::malformed(frame.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
-        };
-        let value = worth(frame, field, repair);
-        if let Some(slot) = frame.slot_mut(id) {
-            slot.value = value;
-        }
+    }
+    Ok(())
+}
+
+/// Checks the rule of a field.
+fn rule(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Result<(), ReadError> {
+    let Some(rule) = &field.rule else { return Ok(()) };
+    let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { return Ok(()) };
+    if holds(frame, &rule.check, &field.wire, &slot.value) {
+        return Ok(());
+    }
+    let Some(repair) = rule.repair else {
+        return Err(ReadError::malformed(frame.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
+    };
+    let value = worth(frame, field, repair);
+    if let Some(slot) = frame.slot_mut(id) {
+        slot.value = value;
     }
     Ok(())
 }

@@ -27,6 +27,14 @@ pub struct Version {
     pub name: String,
 }
 
+impl Version {
+    /// As it was written: `259`, `2015_10`.
+    #[must_use]
+    pub fn written(&self) -> &str {
+        self.name.strip_prefix('v').unwrap_or(&self.name)
+    }
+}
+
 impl Schema {
     /// As in `protocol sauerbraten { .. }`.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Code, Comparison, Input, Interval, Test, Value, sets};
+use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Test, Value, sets};
 use crate::source::Span;
 
 use super::facts::{self, Fact};
@@ -257,7 +257,11 @@ impl Builder<'_, '_> {
         if sets::covers(&set, &[interval]) {
             return self.constant_test(true, span, interval);
         }
-        let test = Test::In { value: value.expr, intervals: set };
+        let intervals = match &value.expr {
+            Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) => set,
+            _ => open_ended(set, interval),
+        };
+        let test = Test::In { value: value.expr, intervals };
         Some(Conjunct { test, flag: None, reads: value.reads, span })
     }
 
@@ -273,6 +277,16 @@ impl Builder<'_, '_> {
         self.complain(Diagnostic::new(title, span, label).help(help));
         None
     }
+}
+
+/// A set of what lies in `interval`: whatever begins or ends there goes on, so that a worked-out number is compared with
+/// nothing that it can not pass.
+fn open_ended(set: Vec<Interval>, interval: Interval) -> Vec<Interval> {
+    let opened = |one: Interval| Interval {
+        min: if one.min == interval.min { i64::MIN.into() } else { one.min },
+        max: if one.max == interval.max { i64::MAX.into() } else { one.max },
+    };
+    set.into_iter().map(opened).collect()
 }
 
 /// What a number in `interval` must be for the comparison with a constant to hold.

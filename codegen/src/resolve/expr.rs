@@ -96,6 +96,7 @@ impl Builder<'_, '_> {
             let corners = [f(a.min, b.min)?, f(a.min, b.max)?, f(a.max, b.min)?, f(a.max, b.max)?];
             Some(Interval { min: *corners.iter().min()?, max: *corners.iter().max()? })
         };
+        let square = op == BinaryOp::Multiply && left.expr == right.expr;
         let constant = left.constant().zip(right.constant());
         let (left_expr, right_expr) = (Box::new(left.expr), Box::new(right.expr));
         let (interval, folded, expr) = match op {
@@ -105,7 +106,8 @@ impl Builder<'_, '_> {
                 Expr::Subtract(left_expr, right_expr),
             ),
             BinaryOp::Multiply => (
-                corner(Code::checked_mul),
+                // The square of a number is not below zero, whatever the number is.
+                corner(Code::checked_mul).map(|all| if square { Interval { min: all.min.max(0), ..all } } else { all }),
                 constant.and_then(|(a, b)| a.checked_mul(b)),
                 Expr::Multiply(left_expr, right_expr),
             ),

@@ -124,7 +124,7 @@ impl<'a> Builder<'_, 'a> {
             RuleCheck::Expr(expr) => expr.span,
             RuleCheck::Range { span, .. } => *span,
         };
-        let text = self.resolver.sources.text(span).to_owned();
+        let text = one_line(self.resolver.sources.text(span));
         if let Some(place) = self.frame.places.get_mut(id.0) {
             place.rule = Some(span);
         }
@@ -257,6 +257,12 @@ impl<'a> Builder<'_, 'a> {
         );
         None
     }
+}
+
+/// What may stand on several lines, with comments between them, on one.
+fn one_line(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(line));
+    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether an expression names nothing but `it` and constants.

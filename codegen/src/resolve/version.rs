@@ -104,7 +104,7 @@ pub(super) fn merge(found: Vec<(Option<Version>, Diagnostics)>, diagnostics: &mu
                 Some(_) if first == Some(version) => {
                     let having = found.iter().filter(|(_, others)| others.contains(one));
                     let names: Vec<String> =
-                        having.filter_map(|(version, _)| Some(version.as_ref()?.number.to_string())).collect();
+                        having.filter_map(|(version, _)| Some(version.as_ref()?.written().to_owned())).collect();
                     let plural = if names.len() == 1 { "" } else { "s" };
                     diagnostics.push(one.clone().note(format!("in version{plural} {}", names.join(", "))));
                 }

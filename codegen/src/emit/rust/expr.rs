@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::int::{Int, number, outside, within};
+use super::int::{Int, number, outside, typed, within};
 use super::scope::Scope;
 use super::value;
 use super::{intervals, locals, names, sessions};
@@ -265,31 +265,43 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
             let tokens = if int.signed { quote!(#tokens.cast_unsigned()) } else { tokens };
             let tokens = wide.convert(tokens, unsigned);
             let (low, width) = (number(i128::from(*low)), number(i128::from(*width)));
-            let part = if *signed { quote!(signed_part) } else { quote!(part) };
-            quote!(::wireform::number::#part(#tokens, #low, #width))
+            if *signed {
+                quote!(::wireform::number::signed_part(#tokens, #low, #width))
+            } else {
+                quote!(::wireform::number::part(#tokens, #low, #width).cast_signed())
+            }
         }
         Expr::Negate(inner) => {
-            let inner = expr(scope, inner);
-            quote!((#inner).wrapping_neg())
+            let inner = receiver(scope, inner);
+            quote!(#inner.wrapping_neg())
         }
         Expr::Add(left, right) => call(scope, left, quote!(wrapping_add), right),
         Expr::Subtract(left, right) => call(scope, left, quote!(wrapping_sub), right),
+        Expr::Multiply(left, right) if left == right => {
+            let side = receiver(scope, left);
+            quote!(#side.wrapping_pow(2))
+        }
         Expr::Multiply(left, right) => call(scope, left, quote!(wrapping_mul), right),
         Expr::Divide(inner, by) => {
-            let (inner, by) = (expr(scope, inner), number(*by));
-            quote!((#inner).wrapping_div_euclid(#by))
+            let (inner, by) = (receiver(scope, inner), number(*by));
+            quote!(#inner.wrapping_div_euclid(#by))
         }
     }
 }
 
 fn call(scope: &Scope<'_>, left: &Expr, function: TokenStream, right: &Expr) -> TokenStream {
-    let right = expr(scope, right);
-    let left = match left {
-        Expr::Literal(code) => {
-            let literal = proc_macro2::Literal::i64_suffixed(i64::try_from(*code).unwrap_or(i64::MAX));
-            quote!(#literal)
+    let (left, right) = (receiver(scope, left), expr(scope, right));
+    quote!(#left.#function(#right))
+}
+
+/// A number as the receiver of a method: a constant says its type, all else is a name or a call.
+fn receiver(scope: &Scope<'_>, what: &Expr) -> TokenStream {
+    match what {
+        Expr::Literal(code) if *code < 0 => {
+            let literal = typed(*code, WIDE);
+            quote!((#literal))
         }
-        _ => expr(scope, left),
-    };
-    quote!((#left).#function(#right))
+        Expr::Literal(code) => typed(*code, WIDE),
+        _ => expr(scope, what),
+    }
 }

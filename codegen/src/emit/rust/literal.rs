@@ -1,5 +1,7 @@
 //! Numbers as a person would write them: digits in groups where there are many, patterns that clippy would not shorten.
 
+mod constants;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -23,12 +25,22 @@ pub(super) fn hex(code: Code) -> TokenStream {
 
 /// An unsuffixed `f32`, with as many digits as tell it from its neighbours.
 pub(super) fn single(number: f32) -> TokenStream {
-    signed(number.is_sign_negative(), &fraction(&format!("{:?}", number.abs())))
+    let text = format!("{:?}", number.abs());
+    float_literal(number.is_sign_negative(), constants::instead(number.abs().into(), &text, FloatWidth::F32), &text)
 }
 
 /// An unsuffixed `f64`, likewise.
 pub(super) fn double(number: f64) -> TokenStream {
-    signed(number.is_sign_negative(), &fraction(&format!("{:?}", number.abs())))
+    let text = format!("{:?}", number.abs());
+    float_literal(number.is_sign_negative(), constants::instead(number.abs(), &text, FloatWidth::F64), &text)
+}
+
+fn float_literal(negative: bool, instead: Option<TokenStream>, text: &str) -> TokenStream {
+    match instead {
+        None => signed(negative, &fraction(text)),
+        Some(other) if negative => quote!(-#other),
+        Some(other) => other,
+    }
 }
 
 /// An unsuffixed float of a type that has the number.

@@ -220,8 +220,11 @@ fn fixed(protocol: &Protocol, field: &Field) -> Option<usize> {
     (simple && size <= MOST).then(|| usize::try_from(size).ok()).flatten()
 }
 
-/// Whether a reader may refuse a field whose bytes are all there (rules aside: they are checked at the end).
+/// Whether a reader may refuse a field whose bytes are all there (rules aside that are checked at the end).
 pub(super) fn may_be_refused(protocol: &Protocol, record: &Record, field: &Field) -> bool {
+    if record.checks_at_once(field) {
+        return true;
+    }
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => refusable(protocol, record, *cell),
         Wire::Bits { parts, .. } => parts.iter().any(|part| refusable(protocol, record, part.cell)),

@@ -126,7 +126,7 @@ impl One<'_> {
         }
         let shared = self.names(&quote!(super), &self.shared.here, None, &whole_modules);
         let name = format_ident!("{}", self.version.name);
-        let doc = docs::doc(&[], &format!("Version {} of the protocol.", self.version.name.trim_start_matches('v')));
+        let doc = docs::doc(&[], &format!("Version `{}` of the protocol.", self.version.written()));
         quote! {
             #doc
             pub mod #name {

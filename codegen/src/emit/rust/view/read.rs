@@ -125,6 +125,7 @@ impl View<'_, '_> {
                 let places = run.fields.iter().map(|placed| self.place_of(placed, run));
                 let locals = run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name)));
                 let locals = quote!(#(#locals)*);
+                let rule = run.fields.last().and_then(|placed| self.rule_at_once(placed.field));
                 let used = self.run_is_kept(run) || !checks.is_empty() || !locals.is_empty();
                 let name = if used { name.clone() } else { format_ident!("_") };
                 quote! {
@@ -132,6 +133,7 @@ impl View<'_, '_> {
                     #(#places)*
                     #checks
                     #locals
+                    #rule
                 }
             }
             Item::Varints(ids) => self.take_varints(ids),
@@ -377,7 +379,8 @@ impl View<'_, '_> {
             }
             _ => TokenStream::new(),
         };
-        quote!(#mark #demand #read #size #locals)
+        let rule = self.rule_at_once(id);
+        quote!(#mark #demand #read #size #locals #rule)
     }
 
     /// A group some of whose cells are read outside of it; `None` for what hands nothing up.

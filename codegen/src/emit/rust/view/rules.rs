@@ -1,4 +1,4 @@
-//! Rules, checked when a scope is complete.
+//! Rules, checked when a scope is complete; that of a count as soon as it is read.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -11,57 +11,70 @@ use super::{View, plain, run_ident};
 use crate::model::{Check, FieldId, Presence, Wire};
 
 impl View<'_, '_> {
+    /// What is checked when the scope is complete.
     pub(super) fn rules(&self) -> TokenStream {
-        let rules = self.scope.body.iter().filter_map(|id| {
-            let field = self.scope.field(*id);
-            let rule = field.rule.as_ref()?;
-            let mut named = None;
-            let broken = match &rule.check {
-                Check::Test(test) => expr::negated(self.scope, test),
-                Check::Ascending { cell } => {
-                    let variable = self.variable(*id);
-                    rules::descends(self.scope, field, *cell, &quote!(#variable))
-                }
-                Check::Float { .. } if rule.repair.is_some() => return None,
-                Check::Float { low, high } => {
-                    let float = self.float(*id, false)?;
-                    if !rules::is_range(*low, *high) {
-                        named = Some(quote!(let float = #float;));
-                    }
-                    let float = if named.is_some() { quote!(float) } else { float };
-                    rules::float_broken(field, &float, *low, *high)
-                }
-            };
-            let there = match &field.presence {
-                _ if matches!(rule.check, Check::Ascending { .. }) => None,
-                Presence::Always => None,
-                Presence::When { test, .. } => {
-                    let test = int::term(expr::test(self.scope, test));
-                    Some(quote!(#test &&))
-                }
-                Presence::Chosen { .. } => {
-                    let variable = self.variable(*id);
-                    Some(quote!(#variable.is_some() &&))
-                }
-            };
-            let broken = if there.is_some() { int::term(broken) } else { broken };
-            if rule.repair.is_some() {
-                let name = self.broken(*id);
-                return Some(quote!(let #name = #there #broken;));
-            }
-            let (path, at, text) = (self.taker.path(*id), self.at(*id), &rule.text);
-            Some(quote! {
-                #named
-                if #there #broken {
-                    return Err(::wireform::Malformed::Rule(#text).at(#path, #at));
-                }
-            })
-        });
+        let late = self.scope.body.iter().filter(|id| !self.is_checked_at_once(**id));
+        let rules = late.filter_map(|id| self.rule(*id));
         let lens = rules::lens(self.scope, |id| {
             let variable = self.variable(id);
             quote!(#variable)
         });
         quote!(#lens #(#rules)*)
+    }
+
+    /// What is checked right behind a field.
+    pub(super) fn rule_at_once(&self, id: FieldId) -> Option<TokenStream> {
+        if self.is_checked_at_once(id) { self.rule(id) } else { None }
+    }
+
+    fn is_checked_at_once(&self, id: FieldId) -> bool {
+        self.scope.record.checks_at_once(self.scope.field(id))
+    }
+
+    fn rule(&self, id: FieldId) -> Option<TokenStream> {
+        let field = self.scope.field(id);
+        let rule = field.rule.as_ref()?;
+        let mut named = None;
+        let broken = match &rule.check {
+            Check::Test(test) => expr::negated(self.scope, test),
+            Check::Ascending { cell } => {
+                let variable = self.variable(id);
+                rules::descends(self.scope, field, *cell, &quote!(#variable))
+            }
+            Check::Float { .. } if rule.repair.is_some() => return None,
+            Check::Float { low, high } => {
+                let float = self.float(id, false)?;
+                if !rules::is_range(*low, *high) {
+                    named = Some(quote!(let float = #float;));
+                }
+                let float = if named.is_some() { quote!(float) } else { float };
+                rules::float_broken(field, &float, *low, *high)
+            }
+        };
+        let there = match &field.presence {
+            _ if matches!(rule.check, Check::Ascending { .. }) => None,
+            Presence::Always => None,
+            Presence::When { test, .. } => {
+                let test = int::term(expr::test(self.scope, test));
+                Some(quote!(#test &&))
+            }
+            Presence::Chosen { .. } => {
+                let variable = self.variable(id);
+                Some(quote!(#variable.is_some() &&))
+            }
+        };
+        let broken = if there.is_some() { int::term(broken) } else { broken };
+        if rule.repair.is_some() {
+            let name = self.broken(id);
+            return Some(quote!(let #name = #there #broken;));
+        }
+        let (path, at, text) = (self.taker.path(id), self.at(id), &rule.text);
+        Some(quote! {
+            #named
+            if #there #broken {
+                return Err(::wireform::Malformed::Rule(#text).at(#path, #at));
+            }
+        })
     }
 
     /// Fields whose repair is decided when they are read: it depends on more than themselves.
