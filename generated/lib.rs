@@ -6,4 +6,6 @@
 
 // Laid out by the compiler that wrote it.
 #[rustfmt::skip]
+pub mod blank;
+#[rustfmt::skip]
 pub mod sauerbraten;
