@@ -61,10 +61,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
         }
         Source::Reserved => quote!(false),
         Source::Derived(demand) => match demand {
-            Demand::Presence { field, negated } => {
-                let there = is_there(scope, *field, &quote!(self));
-                if *negated { super::negation::negation(&there) } else { there }
-            }
+            Demand::Presence { field, negated } => flag_of(scope, *field, &quote!(self), *negated),
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
             Demand::Arm { .. } | Demand::Count { .. } => {
                 let (raw, _) = derived(scope, cell, demand);
@@ -114,8 +111,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
     let int = scope.cell_int(cell);
     match demand {
         Demand::Presence { field, negated } => {
-            let there = is_there(scope, *field, &quote!(self));
-            let there = if *negated { super::negation::negation(&there) } else { there };
+            let there = flag_of(scope, *field, &quote!(self), *negated);
             (quote!(u8::from(#there)), Int { bits: 8, signed: false })
         }
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
@@ -277,6 +273,12 @@ pub(super) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId)
 
 /// Whether a field, in this scope or in a nested one, is there.
 pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) -> TokenStream {
+    flag_of(scope, field, this, false)
+}
+
+/// The flag that says whether a field is there, or, `negated`, that it is not. It is false where a group or a shape
+/// around the field is absent.
+fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> TokenStream {
     let target = scope.field(field);
     let cell = match &target.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
@@ -285,12 +287,17 @@ pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) ->
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     match slot::absent_value(scope, target, cell) {
         Some(absent) => {
-            let leaf = |_: &Scope<'_>, value: &TokenStream| branch::differs(value, &absent);
+            let leaf = |_: &Scope<'_>, value: &TokenStream| {
+                let differs = branch::differs(value, &absent);
+                if negated { super::negation::negation(&differs) } else { differs }
+            };
             inside_unwrapped(scope, field, this, &leaf, &quote!(false))
         }
         None => {
             let parent = target.parent.filter(|parent| !scope.body.contains(&field) && *parent != field);
-            let leaf = |_: &Scope<'_>, value: &TokenStream| quote!(#value.#name.is_some());
+            let leaf = |_: &Scope<'_>, value: &TokenStream| {
+                if negated { quote!(#value.#name.is_none()) } else { quote!(#value.#name.is_some()) }
+            };
             match parent {
                 None => leaf(scope, this),
                 Some(parent) => match &scope.field(parent).wire {
