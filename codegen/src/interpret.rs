@@ -6,6 +6,7 @@
 //! the same order. Neither panics, and neither allocates more than a multiple of its input.
 
 mod codec;
+mod delta;
 mod error;
 pub(crate) mod examples;
 mod frame;
@@ -20,6 +21,7 @@ mod trace;
 mod value;
 pub mod words;
 mod write;
+mod zero;
 
 pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
 pub use read::{Read, read, read_exact, read_in, trace};

@@ -7,6 +7,7 @@
 mod cases;
 mod extent;
 mod field;
+mod floats;
 mod held;
 mod length;
 mod number;
@@ -17,6 +18,7 @@ use crate::model::{
     Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
 };
 
+pub use floats::{Floats, record_floats, wire_floats};
 pub use held::whole_interval;
 pub use scalar::{scalar_interval, scalar_lengths};
 pub use sessions::SessionNeeds;

@@ -21,9 +21,12 @@
 //! 6. What asks where its region ends ([`Extent::Rest`], `or_end`) stands last in its record or its [`Wire::Within`],
 //!    and no element of a list and no member of an unframed stream asks it beyond its own end. The size of a region is
 //!    read by nothing in it, and stands in no other region that ends before it.
-//! 7. Every list has a bound: a count, a maximum, or elements of at least one byte.
-//! 8. Every id is in range, every [`Record::lengths`] and [`Family::lengths`] is filled in.
+//! 7. What is inherited from the base of a delta ([`Absent::Base`]) is the writer's to leave out and can be compared; it
+//!    stands directly in the body of the record that carries the difference.
+//! 8. Every list has a bound: a count, a maximum, or elements of at least one byte.
+//! 9. Every id is in range, every [`Record::lengths`] and [`Family::lengths`] is filled in.
 
+mod delta;
 mod example;
 mod family;
 mod inputs;
@@ -41,6 +44,7 @@ pub mod sets;
 mod value;
 mod wire;
 
+pub use delta::{Base, Delta};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};
 pub use interval::Interval;

@@ -107,6 +107,18 @@ pub fn nested_name(outer: &str, field: &str) -> String {
     joined(outer, &field.to_upper_camel_case())
 }
 
+/// The record that carries the differences of a state.
+#[must_use]
+pub fn delta_name(name: &str) -> String {
+    joined(name, "Delta")
+}
+
+/// The getter of a difference, where the field's own getter gives the state.
+#[must_use]
+pub fn delta_getter_name(name: &str) -> String {
+    getter_name(&format!("{name}_delta"))
+}
+
 /// The view of a record, a group, a choice or a family.
 #[must_use]
 pub fn view_name(name: &str) -> String {

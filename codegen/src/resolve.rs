@@ -12,6 +12,7 @@ mod choice;
 mod condition;
 mod constant;
 mod declare;
+mod delta;
 mod ends;
 mod enums;
 mod example;

@@ -28,10 +28,11 @@ macro_rules! again {
     };
 }
 
-const FEATURES: [Feature; 14] = [
+const FEATURES: [Feature; 15] = [
     feature!(by, features::by::MainView),
     feature!(choices, features::choices::MainView),
     feature!(counting, features::counting::MainView),
+    feature!(deltas, features::deltas::MainView),
     feature!(groups, features::groups::MainView),
     feature!(lists, features::lists::MainView),
     feature!(patches, features::patches::MainView),
@@ -74,7 +75,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [23, 4, 25]);
+    assert_eq!(counts, [25, 5, 26]);
 }
 
 #[test]
@@ -90,6 +91,38 @@ fn a_stream_hands_what_is_known_to_its_messages() {
     assert_eq!(out, bytes);
     let error = view.to_value().write(&mut out, false).expect_err("the energy contradicts what is known");
     assert_eq!(error.to_string(), "Main.messages.energy: contradicts what says whether it is there");
+}
+
+#[test]
+fn a_state_is_written_as_what_differs_bit_for_bit() {
+    use features::deltas::messages::{Steps, StepsView};
+    use features::deltas::{Gun, Point, Step, StepSize};
+    let nan = f32::from_bits(0x7FC0_0001);
+    let first = Step { gun: Gun::Rifle, place: Point { x: -0.0, y: nan, flags: 0 }, scale: 1.5, ..Step::default() };
+    // Where he was is where he is in the base, so that an old place of zero has to be said.
+    let change = first.delta_from(&Step { place: first.place, ..Step::default() });
+    assert!(change.place.is_none() && change.old_place.is_some());
+    let second = Step {
+        frame: 300,
+        old_place: first.place,
+        event: 7,
+        size: StepSize { firing: true },
+        text: "hm".into(),
+        ..first
+    };
+    let mut out = [0; 100];
+    let written = Steps { first, second }.write(&mut out).expect("it can be written");
+    let view = StepsView::parse_exact(&out[..written]).expect("it was written");
+    let bits = |point: Point| [point.x.to_bits(), point.y.to_bits(), u32::from(point.flags)];
+    let read = view.to_value();
+    assert_eq!(bits(read.first.place), bits(first.place));
+    assert_eq!(bits(read.second.old_place), bits(first.place));
+    let change = view.second_delta();
+    assert_eq!((change.gun(), change.place().is_none(), change.old_place().is_none()), (None, true, true));
+    assert_eq!((change.frame(), change.scale(), change.event(), change.size().firing()), (Some(300), None, 7, true));
+    let mut again = [0; 100];
+    assert_eq!(read.write(&mut again), Ok(written));
+    assert_eq!(out, again);
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub mod features {
     wireform::include_schema!(pub mod by);
     wireform::include_schema!(pub mod choices);
     wireform::include_schema!(pub mod counting);
+    wireform::include_schema!(pub mod deltas);
     wireform::include_schema!(pub mod families);
     wireform::include_schema!(pub mod groups);
     wireform::include_schema!(pub mod lists);

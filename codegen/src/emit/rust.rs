@@ -8,6 +8,7 @@ mod branch;
 mod check;
 mod choice;
 mod code;
+mod delta;
 mod derive;
 mod docs;
 mod element;

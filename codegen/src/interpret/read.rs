@@ -11,6 +11,7 @@ pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::{is_end, would_end};
 
 use super::codec::{Cursor, Fault, take};
+use super::delta::resolved;
 use super::error::{Malformed, ReadError, ReadErrorKind};
 use super::frame::{Amount, Frame};
 use super::meaning::{default_raw, meaning, raw_of, refused};
@@ -19,8 +20,8 @@ use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
 use crate::model::{
-    Arm, CellId, Check, Code, Family, Field, FieldId, Input, Item, Protocol, Record, Role, SessionId, SessionValues,
-    Tag, Wire,
+    Arm, Base, CellId, Check, Code, Family, Field, FieldId, Input, Item, Protocol, Record, Role, SessionId,
+    SessionValues, Tag, Wire,
 };
 
 /// What was read.
@@ -295,12 +296,19 @@ impl<'p, 'b> Reader<'p, 'b> {
                 self.close();
                 read.map(|()| Value::Null)
             }
-            Wire::Record { record, args } => {
+            Wire::Record { record, args, from } => {
                 let Some(inner) = protocol.records.get(record.0) else { return Ok(Value::Null) };
                 self.open_field(frame, field, StepKind::Record);
                 let value = self.record(inner, &frame.args(args));
                 self.close();
-                value.map_err(|error| error.inside(&frame.path(id)))
+                let value = value.map_err(|error| error.inside(&frame.path(id)))?;
+                Ok(match from {
+                    None => value,
+                    Some(Base::Zero) => resolved(protocol, inner, value, None),
+                    Some(Base::Field(base)) => {
+                        resolved(protocol, inner, value, frame.slot(*base).map(|slot| &slot.value))
+                    }
+                })
             }
             Wire::Family { family, by, args } => {
                 let Some(inner) = protocol.families.get(family.0) else { return Ok(Value::Null) };

@@ -67,7 +67,7 @@ pub(super) fn absent_value<S>(frame: &Frame<'_, S>, field: &Field) -> Value {
 /// A value that the schema gives, as the field has it.
 pub(super) fn worth<S>(frame: &Frame<'_, S>, field: &Field, absent: Absent) -> Value {
     match (absent, &field.wire) {
-        (Absent::Nothing, _) => Value::Null,
+        (Absent::Nothing | Absent::Base(_), _) => Value::Null,
         (Absent::Raw(raw), Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
             let value = frame.record.cells.get(cell.0).map(|cell| cell.value);
             value.map_or(Value::Int(raw), |value| meaning(frame.protocol, value, raw))

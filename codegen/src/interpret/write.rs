@@ -14,6 +14,7 @@ pub(super) use apart::{shown_names, tag_value};
 use std::cell::RefCell;
 
 use super::codec::put;
+use super::delta::difference;
 use super::error::{WriteError, WriteErrorKind};
 use super::frame::{Amount, Frame};
 use super::meaning::{raw_of, refused};
@@ -22,7 +23,7 @@ use super::shown::{kept_code, shows};
 use super::target::Target;
 use super::value::Value;
 use crate::model::{
-    Arm, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, SessionId,
+    Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, SessionId,
     SessionValues, Tag, Wire,
 };
 use crate::near::nearest;
@@ -331,9 +332,14 @@ impl<'p> Writer<'p> {
                 self.units(frame, id, (*encoding, *unit), extent, given, &mut bytes)?;
             }
             Wire::Group { body, .. } => self.check(frame, body)?,
-            Wire::Record { record, args } => {
+            Wire::Record { record, args, from } => {
                 if let Some(inner) = self.protocol.records.get(record.0) {
-                    let written = self.record(inner, &frame.args(args), given, &mut bytes);
+                    let base = match from {
+                        Some(Base::Field(base)) => frame.slot(*base).and_then(|slot| slot.given),
+                        Some(Base::Zero) | None => None,
+                    };
+                    let change = from.map(|_| difference(self.protocol, inner, given, base));
+                    let written = self.record(inner, &frame.args(args), change.as_ref().or(given), &mut bytes);
                     written.map_err(|error| error.inside(&path(frame)))?;
                 }
             }

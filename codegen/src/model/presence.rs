@@ -33,6 +33,8 @@ pub enum Absent {
     Raw(Code),
     /// This float.
     Float(f64),
+    /// What this field of the record is in the base of a delta: `None` in what travels, a value in the state.
+    Base(FieldId),
 }
 
 /// A condition.

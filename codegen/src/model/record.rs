@@ -1,7 +1,8 @@
 //! Records, their fields, their numbers, and who sets each number.
 
 use super::{
-    Code, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule, Scalar, SessionId, Value, Wire,
+    Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule, Scalar, SessionId, Value,
+    Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -25,6 +26,8 @@ pub struct Record {
     pub body: Vec<FieldId>,
     /// Bytes, code included.
     pub lengths: Lengths,
+    /// The state whose differences it carries, if it is a delta.
+    pub delta: Option<Delta>,
     /// Executed when the schema compiles.
     pub examples: Vec<Example>,
 }

@@ -1,7 +1,7 @@
 //! Which bytes? All that a field can be on the wire.
 
 use super::{
-    ByteOrder, CellId, Code, Docs, Expr, FamilyId, FieldId, FloatWidth, Input, Interval, RecordId, Scalar, Value,
+    Base, ByteOrder, CellId, Code, Docs, Expr, FamilyId, FieldId, FloatWidth, Input, Interval, RecordId, Scalar, Value,
 };
 
 /// The bytes of a field.
@@ -68,6 +68,8 @@ pub enum Wire {
         record: RecordId,
         /// One for each of its parameters.
         args: Vec<Input>,
+        /// The bytes are a difference, and the value is the state that is this one with it.
+        from: Option<Base>,
     },
     /// One member of a family.
     Family {

@@ -5,12 +5,16 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Absent, FieldId, Presence, Value, Wire};
 use crate::quantity::{self, Amount};
 
+use super::delta::behind_base;
 use super::frame::Builder;
 
 impl Builder<'_, '_> {
     /// Sets what an optional field is worth when it is absent.
     pub(super) fn absent(&mut self, id: FieldId, value: &ast::Expr) -> Option<()> {
-        let worth = self.worth(id, value)?;
+        let worth = match behind_base(value) {
+            Some((path, behind)) => self.inherited(id, path, behind)?,
+            None => self.worth(id, value)?,
+        };
         let place = self.frame.place(id);
         match self.frame.field(id).map(|field| &mut field.presence) {
             Some(Presence::When { absent, .. } | Presence::Chosen { absent }) => {
@@ -30,13 +34,6 @@ impl Builder<'_, '_> {
 
     /// A value of a field, as it stands on the wire.
     pub(super) fn worth(&mut self, id: FieldId, value: &ast::Expr) -> Option<Absent> {
-        if let ExprKind::Path(path) = &value.kind
-            && path.segments.len() > 1
-            && path.segments.first().is_some_and(|first| first.text == "base")
-        {
-            self.resolver.not_yet("`base` is", path.span);
-            return None;
-        }
         match self.frame.fields.get(id.0).map(|field| field.wire.clone())? {
             Wire::Float { width, .. } => Some(Absent::Float(self.resolver.rational(value)?.rounded_to(width))),
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {

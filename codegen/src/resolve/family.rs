@@ -344,7 +344,7 @@ impl<'a> Resolver<'a> {
         name: &ast::Name,
         members: &mut Members,
     ) -> Option<Vec<Input>> {
-        let mut frame = Frame::new(String::new(), Vec::new());
+        let mut frame = Frame::new(String::new(), Vec::new(), false);
         for (param, span) in &members.params {
             frame.params.push(param.clone());
             frame.param_spans.push(*span);

@@ -15,6 +15,7 @@ use super::{Bound, Declared};
 #[derive(Clone, Copy)]
 pub(super) struct Spelled<'a> {
     pub(super) wire: &'a ast::Wire,
+    pub(super) from: Option<&'a ast::Expr>,
     pub(super) by: Option<&'a ast::Name>,
     pub(super) value: Option<&'a ast::ValueType>,
     pub(super) computed: Option<&'a ast::Expr>,
@@ -26,7 +27,7 @@ pub(super) struct Spelled<'a> {
 impl<'a> Spelled<'a> {
     /// A wire without clauses.
     pub(super) fn bare(wire: &'a ast::Wire) -> Self {
-        Self { wire, by: None, value: None, computed: None, presence: None, absent: None, rule: None }
+        Self { wire, from: None, by: None, value: None, computed: None, presence: None, absent: None, rule: None }
     }
 }
 
@@ -83,14 +84,11 @@ impl<'a> Builder<'_, 'a> {
         true
     }
 
-    /// Puts aliases in place, and refuses what is not understood yet.
+    /// Puts aliases in place.
     pub(super) fn spelled(&mut self, wire: &'a ast::Wire, clauses: &'a ast::Clauses) -> Option<Spelled<'a>> {
-        if let Some(from) = &clauses.from {
-            self.resolver.not_yet("`from` is", from.span);
-            return None;
-        }
         let mut spelled = Spelled {
             wire,
+            from: clauses.from.as_ref(),
             by: clauses.by.as_ref(),
             value: clauses.value.as_ref(),
             computed: clauses.computed.as_ref(),
@@ -118,10 +116,12 @@ impl<'a> Builder<'_, 'a> {
     /// Whether something is there, and what it is worth when not, is a field's to say.
     pub(super) fn alias_clauses(&mut self, alias: &'a ast::Type) -> Option<()> {
         let clauses = &alias.clauses;
-        let span = clauses.presence.as_ref().or(clauses.absent.as_ref()).or(clauses.from.as_ref()).map(|e| e.span);
-        let Some(span) = span.or(clauses.by.as_ref().map(|by| by.span)) else { return Some(()) };
+        let when = clauses.presence.as_ref().or(clauses.absent.as_ref()).map(|e| (e.span, "when it is there"));
+        let from = clauses.from.as_ref().map(|e| (e.span, "what it is a difference from"));
+        let by = clauses.by.as_ref().map(|by| (by.span, "which message it is"));
+        let Some((span, what)) = when.or(from).or(by) else { return Some(()) };
         self.complain(
-            Diagnostic::new(format!("`{}` says when it is there", alias.name.text), span, "only a field can say this")
+            Diagnostic::new(format!("`{}` says {what}", alias.name.text), span, "only a field can say this")
                 .help("move it to the fields of this type"),
         );
         None
@@ -168,7 +168,10 @@ impl<'a> Builder<'_, 'a> {
             None => self.wire(id, called, spelled),
         };
         self.frame.assumed.truncate(assumed);
-        let (wire, entry) = made?;
+        let (mut wire, mut entry) = made?;
+        if let Some(from) = spelled.from {
+            entry = self.state(called, &mut wire, from)?;
+        }
         let mut own = facts;
         if super::ownership::optional(&Presence::Always, &wire) {
             own.push(Fact::Inside(id, 0));
@@ -183,7 +186,7 @@ impl<'a> Builder<'_, 'a> {
         if let Some(rule) = spelled.rule {
             self.rule(id, rule, own.clone())?;
         }
-        self.frame.define(called.name, called.span, entry, own);
+        self.frame.define_field(id, called.name, called.span, entry, own);
         Some(())
     }
 
@@ -277,7 +280,7 @@ impl<'a> Builder<'_, 'a> {
             Bound::Record(record) => {
                 let params = self.resolver.protocol.records.get(record.0)?.params.clone();
                 let args: Vec<Input> = self.args(&params, args, name)?;
-                Some((Wire::Record { record, args }, Entry::Other("a struct")))
+                Some((Wire::Record { record, args, from: None }, Entry::Other("a struct")))
             }
             Bound::Family(family) => {
                 let params = self.resolver.protocol.families.get(family.0)?.params.clone();

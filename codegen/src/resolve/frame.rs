@@ -104,8 +104,8 @@ impl<'a> Builder<'_, 'a> {
 
 impl<'a> Frame<'a> {
     /// A record whose outermost body is about to grow.
-    pub(super) fn new(type_name: String, declared: Vec<(&'a str, Span)>) -> Self {
-        let scope = Scope { type_name, declared, ..Scope::default() };
+    pub(super) fn new(type_name: String, declared: Vec<(&'a str, Span)>, delta: bool) -> Self {
+        let scope = Scope { type_name, declared, delta, ..Scope::default() };
         Self { scopes: vec![scope], ..Self::default() }
     }
 
@@ -184,7 +184,15 @@ impl<'a> Frame<'a> {
         let mut facts = self.scope().map(|scope| scope.facts.clone()).unwrap_or_default();
         facts.extend(own);
         if let Some(scope) = self.scope_mut() {
-            scope.names.push(Named { name, span, entry, facts });
+            scope.names.push(Named { name, span, entry, field: None, facts });
+        }
+    }
+
+    /// Makes the name of a field known in the current body.
+    pub(super) fn define_field(&mut self, id: FieldId, name: &'a str, span: Span, entry: Entry, own: Vec<Fact>) {
+        self.define(name, span, entry, own);
+        if let Some(named) = self.scope_mut().and_then(|scope| scope.names.last_mut()) {
+            named.field = Some(id);
         }
     }
 

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Encoding, FieldId, Interval, Item, Lengths, Record, Role, Scalar, Value, Wire};
 use crate::source::Span;
 
+use super::delta;
 use super::extent::Of;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Frame};
@@ -175,18 +176,17 @@ impl<'a> Builder<'_, 'a> {
             Some(name) => (name.text.clone(), name.span),
             None => (self.frame.type_name(called.name), called.span),
         };
+        let kind = match body {
+            ElementBody::Group(group) => group.kind,
+            ElementBody::Bits(..) | ElementBody::Value(_) => StructKind::Struct,
+        };
         let declared = match body {
-            ElementBody::Group(group) => {
-                if let StructKind::Delta(span) = group.kind {
-                    self.resolver.not_yet("deltas are", span);
-                    return None;
-                }
-                self.resolver.declared(&group.body)
-            }
+            ElementBody::Group(group) => self.resolver.declared(&group.body),
             ElementBody::Bits(_, _, parts) => names::declared_parts(parts).collect(),
             ElementBody::Value(_) => Vec::new(),
         };
-        let around = std::mem::replace(&mut self.frame, Frame::new(name.clone(), declared));
+        let (record_name, delta) = delta::carried(kind, &name, &[]);
+        let around = std::mem::replace(&mut self.frame, Frame::new(name.clone(), declared, delta.is_some()));
         self.outer.push(around);
         let mut whole = true;
         match body {
@@ -212,9 +212,13 @@ impl<'a> Builder<'_, 'a> {
             self.frame.broken = true;
             return None;
         }
+        if self.resolver.inherits_something(kind, &frame.fields, &name, span).is_none() {
+            self.frame.broken = true;
+            return None;
+        }
         let args = std::mem::take(&mut frame.args);
         let record = Record {
-            name,
+            name: record_name,
             module: None,
             docs: Vec::new(),
             role: Role::Element { transparent: matches!(body, ElementBody::Value(_)) },
@@ -223,6 +227,7 @@ impl<'a> Builder<'_, 'a> {
             cells: Vec::new(),
             body: Vec::new(),
             lengths: Lengths::NOTHING,
+            delta,
             examples: Vec::new(),
         };
         let record = self.resolver.finish_record(frame, record, span, &[]);

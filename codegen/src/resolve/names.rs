@@ -31,6 +31,8 @@ pub(super) struct Scope<'a> {
     pub(super) type_name: String,
     /// The fields so far.
     pub(super) body: Vec<FieldId>,
+    /// It is a delta's: what is absent may be inherited from a base.
+    pub(super) delta: bool,
 }
 
 /// One name that is known by now.
@@ -39,6 +41,8 @@ pub(super) struct Named<'a> {
     pub(super) name: &'a str,
     pub(super) span: Span,
     pub(super) entry: Entry,
+    /// The field, if it is one of its own.
+    pub(super) field: Option<FieldId>,
     /// What must hold for it to be there.
     pub(super) facts: Vec<Fact>,
 }
@@ -50,6 +54,8 @@ pub(super) enum Entry {
     Cell(CellId),
     /// A group: its names follow after a dot.
     Group(ScopeId),
+    /// A state of which the difference travels.
+    State,
     /// Something that is no integer: `a list`, `text`.
     Other(&'static str),
     /// It was complained about already.
@@ -104,6 +110,7 @@ impl Frame<'_> {
         match named.entry {
             Entry::Cell(cell) => Found::Cell(cell, used),
             Entry::Other(what) => Found::Other(what, named.span),
+            Entry::State => Found::Other("a state", named.span),
             Entry::Broken => Found::Broken,
             Entry::Group(id) => {
                 let Some(segment) = path.segments.get(used) else { return Found::Other("a group", named.span) };

@@ -238,7 +238,14 @@ impl Builder<'_, '_> {
                 return;
             }
         }
-        if let Some(Presence::When { checked, .. }) = self.frame.field(field).map(|field| &mut field.presence) {
+        let found = self.frame.field(field);
+        if let (Some(found), Some(first)) = (&found, conjuncts.first())
+            && found.inherits().is_some()
+        {
+            self.not_the_writers(first.span, "this is decided by somebody else");
+            return;
+        }
+        if let Some(Presence::When { checked, .. }) = found.map(|field| &mut field.presence) {
             *checked = true;
         }
     }

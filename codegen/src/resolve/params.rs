@@ -77,10 +77,6 @@ impl<'a> Resolver<'a> {
     }
 
     fn param_kind(&mut self, param: &'a ast::Param) -> Option<ParamKind> {
-        if param.name.text == "base" {
-            self.not_yet("the parameter `base` is", param.name.span);
-            return None;
-        }
         let found = match &param.wire.kind {
             WireKind::Bool | WireKind::Int(_) | WireKind::Named { .. } => self.scalar_type(&param.wire)?,
             _ => return self.no_param(param.wire.span, "not one number"),

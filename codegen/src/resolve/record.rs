@@ -1,6 +1,7 @@
 //! Structs, messages, and the elements of lists: from a body to a record of the model.
 
 use super::Resolver;
+use super::delta;
 use super::family::Carried;
 use super::frame::{Builder, Frame, Place};
 use super::names;
@@ -16,6 +17,7 @@ use crate::source::Span;
 pub(super) struct Parts<'a, 's> {
     pub(super) name: &'a ast::Name,
     pub(super) docs: &'a [ast::Doc],
+    pub(super) kind: StructKind,
     pub(super) params: &'a [ast::Param],
     pub(super) body: &'a ast::Body,
     /// The parameters of the family around, and where they are declared.
@@ -36,11 +38,14 @@ pub(super) struct RecordPlaces {
 
 impl<'a> Resolver<'a> {
     pub(super) fn bind_struct(&mut self, item: &'a ast::Struct) -> Option<RecordId> {
-        if let StructKind::Delta(span) = item.kind {
-            self.not_yet("deltas are", span);
-            return None;
-        }
-        let parts = Parts { name: &item.name, docs: &item.docs, params: &item.params, body: &item.body, lent: &[] };
+        let parts = Parts {
+            name: &item.name,
+            docs: &item.docs,
+            kind: item.kind,
+            params: &item.params,
+            body: &item.body,
+            lent: &[],
+        };
         self.record(parts, Role::Struct)
     }
 
@@ -66,12 +71,21 @@ impl<'a> Resolver<'a> {
         code: Option<MessageCode>,
         lent: &[(Param, Span)],
     ) -> Option<RecordId> {
-        let parts = Parts { name: &item.name, docs: &item.docs, params: &item.params, body: &item.body, lent };
+        let parts = Parts {
+            name: &item.name,
+            docs: &item.docs,
+            kind: StructKind::Struct,
+            params: &item.params,
+            body: &item.body,
+            lent,
+        };
         self.record(parts, Role::Message { code })
     }
 
     fn record(&mut self, parts: Parts<'a, '_>, role: Role) -> Option<RecordId> {
-        let frame = Frame::new(parts.name.text.clone(), self.declared(parts.body));
+        let (name, delta) = delta::carried(parts.kind, &parts.name.text, parts.docs);
+        // What stands in it is called after the state, to which it belongs as well.
+        let frame = Frame::new(parts.name.text.clone(), self.declared(parts.body), delta.is_some());
         let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new() };
         builder.frame.lent = parts.lent.to_vec();
         if !builder.params(parts.params) {
@@ -79,7 +93,7 @@ impl<'a> Resolver<'a> {
         }
         builder.body(parts.body);
         let record = Record {
-            name: parts.name.text.clone(),
+            name,
             module: None,
             docs: docs(parts.docs),
             role,
@@ -88,6 +102,7 @@ impl<'a> Resolver<'a> {
             cells: Vec::new(),
             body: Vec::new(),
             lengths: Lengths::NOTHING,
+            delta,
             examples: Vec::new(),
         };
         let examples: Vec<&ast::Example> = parts
@@ -100,6 +115,7 @@ impl<'a> Resolver<'a> {
             })
             .collect();
         let (frame, elements) = builder.complete()?;
+        self.inherits_something(parts.kind, &frame.fields, &parts.name.text, parts.name.span)?;
         let id = self.finish_record(frame, record, parts.name.span, &examples)?;
         if let Some(places) = self.places.get_mut(id.0) {
             places.elements = elements;

@@ -17,6 +17,7 @@ impl<'a> Builder<'_, 'a> {
         let label = if spelled.computed.is_some() { "constant" } else { "reserved" };
         let id = self.frame.begin(None, label, docs, Place { name: span, wire: spelled.wire.span, rule: None });
         let clause = [
+            spelled.from.map(|from| from.span),
             spelled.value.map(|value| value.span),
             spelled.absent.map(|absent| absent.span),
             spelled.rule.map(|rule| rule.span),

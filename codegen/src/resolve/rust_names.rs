@@ -145,6 +145,8 @@ impl Meetings<'_> {
 
     fn record(&mut self, record: &Record, places: &RecordPlaces) {
         self.shape(record, &record.name, places.name);
+        let state = record.delta.as_ref().map(|delta| names::type_name(&delta.name));
+        self.types_of(record.module, state, places.name);
         if !matches!(record.role, Role::Element { .. }) {
             self.types_of(record.module, [names::mut_name(&record.name)], places.name);
         }
@@ -203,6 +205,9 @@ impl Meetings<'_> {
                 }
             }
             let Some(name) = &field.name else { continue };
+            if field.state().is_some() {
+                self.claim(&mut getters, names::delta_getter_name(name), place.name, "getter");
+            }
             let cell = match &field.wire {
                 Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.cells.get(cell.0),
                 _ => None,

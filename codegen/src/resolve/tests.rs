@@ -6,6 +6,7 @@
 mod choices;
 mod constants;
 mod declarations;
+mod deltas;
 mod depth;
 mod enums_and_bits;
 mod examples;

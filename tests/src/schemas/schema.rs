@@ -1,6 +1,7 @@
 //! Random schemas, each valid by construction: every construct of the language in random combination.
 
 mod body;
+mod deltas;
 mod extents;
 mod families;
 mod fields;
@@ -21,8 +22,12 @@ pub fn schema(seed: u64) -> String {
         schema.type_declaration();
     }
     for _ in 0..schema.dice.below(4) + 1 {
-        match schema.dice.below(3) {
+        match schema.dice.below(4) {
             0 => schema.family(),
+            1 => {
+                schema.delta();
+                schema.structure();
+            }
             _ => schema.structure(),
         }
         if schema.dice.percent(40) {
@@ -85,6 +90,7 @@ struct RecordType {
     params: Vec<Param>,
     /// It asks where its region ends.
     to_the_end: bool,
+    delta: bool,
 }
 
 #[derive(Debug, Clone)]

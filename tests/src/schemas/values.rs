@@ -102,7 +102,7 @@ impl Values<'_> {
                 }
                 Value::Record(fields)
             }
-            Wire::Record { record: id, args } => {
+            Wire::Record { record: id, args, .. } => {
                 let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
                 self.record(&self.protocol.records[id.0].clone(), &args)
             }

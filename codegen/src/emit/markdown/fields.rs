@@ -198,9 +198,11 @@ impl Table<'_> {
                 (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
             }
             Wire::Group { .. } => ("group".to_owned(), Vec::new()),
-            Wire::Record { record, args } => {
+            Wire::Record { record, args, from } => {
                 let params = here.protocol().records.get(record.0).map_or(&[][..], |record| &record.params);
-                (here.link(Thing::Record(*record)), sentences::arguments(here, params, args).into_iter().collect())
+                let state = from.map(|base| sentences::state(here, *record, base));
+                let said = state.into_iter().chain(sentences::arguments(here, params, args));
+                (here.link(Thing::Record(*record)), said.collect())
             }
             Wire::Family { family, args, by } => {
                 let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);

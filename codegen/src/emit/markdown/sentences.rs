@@ -3,7 +3,9 @@
 use super::condition;
 use super::here::Here;
 use super::text;
-use crate::model::{Absent, Cell, Demand, Field, Form, Input, Param, Presence, Rule, Source, Value, Wire};
+use crate::model::{
+    Absent, Base, Cell, Demand, Field, FieldId, Form, Input, Param, Presence, RecordId, Rule, Source, Value, Wire,
+};
 
 /// When a field is there, and what it is worth where it is not.
 pub(super) fn presence(here: &Here<'_>, field: &Field) -> Vec<String> {
@@ -32,7 +34,12 @@ pub(super) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
 
 fn derived(here: &Here<'_>, demand: &Demand) -> String {
     let path = |field| text::quoted(&here.path(field));
+    let inherits = |field: &FieldId| here.record.fields.get(field.0).is_some_and(|field| field.inherits().is_some());
     match demand {
+        Demand::Presence { field, negated } if inherits(field) => {
+            let (differs, same) = if *negated { (0, 1) } else { (1, 0) };
+            format!("{differs} if {} differs from the base, {same} if not", path(*field))
+        }
         Demand::Presence { field, negated: false } => format!("1 if {} is there", path(*field)),
         Demand::Presence { field, negated: true } => format!("0 if {} is there, 1 if not", path(*field)),
         Demand::Form { field, .. } => format!("the width that {} needs", path(*field)),
@@ -111,6 +118,16 @@ pub(super) fn arguments(here: &Here<'_>, params: &[Param], args: &[Input]) -> Op
     (!each.is_empty()).then(|| format!("In it {}.", text::and(&each)))
 }
 
+/// That a field is a state, and what its difference is taken from.
+pub(super) fn state(here: &Here<'_>, record: RecordId, base: Base) -> String {
+    let name = here.protocol().records.get(record.0).map_or("", |record| record.whole_name());
+    let from = match base {
+        Base::Zero => "a state in which all is zero".to_owned(),
+        Base::Field(id) => text::quoted(&here.path(id)),
+    };
+    format!("A {}, of which the difference from {from} stands here.", text::quoted(name))
+}
+
 fn argument(here: &Here<'_>, param: &Param, arg: Input) -> String {
     text::quoted(&match arg {
         Input::Literal(code) => condition::known(here, param.kind, code),
@@ -122,6 +139,7 @@ fn argument(here: &Here<'_>, param: &Param, arg: Input) -> String {
 fn worth(here: &Here<'_>, field: &Field, absent: Absent) -> Option<String> {
     match absent {
         Absent::Nothing => None,
+        Absent::Base(id) => Some(format!("{} of the base", text::quoted(&here.path(id)))),
         Absent::Raw(raw) => {
             let mut meaning = Value::Int;
             if let Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } = &field.wire {

@@ -134,7 +134,8 @@ fn names(protocol: &Protocol) -> BTreeSet<String> {
         }
         _ => Vec::new(),
     });
-    let declared = protocol.records.iter().map(|record| record.name.clone());
+    let states = protocol.records.iter().filter_map(|record| record.delta.as_ref()).map(|delta| delta.name.clone());
+    let declared = protocol.records.iter().map(|record| record.name.clone()).chain(states);
     let types = protocol.enums.iter().map(|one| &one.name).chain(protocol.bits.iter().map(|one| &one.name));
     let types =
         types.chain(protocol.quantities.iter().map(|one| &one.name)).chain(protocol.packed.iter().map(|one| &one.name));

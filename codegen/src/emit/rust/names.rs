@@ -34,6 +34,11 @@ pub(super) fn wire_getter_ident(name: &str) -> Ident {
     ident(&names::wire_getter_name(name))
 }
 
+/// A getter of the difference that a state is made of: `newest_delta`.
+pub(super) fn delta_getter_ident(name: &str) -> Ident {
+    ident(&names::delta_getter_name(name))
+}
+
 /// A part of a layout of bits, a digit of a packed number: `raw_`.
 pub(super) fn part_ident(name: &str) -> Ident {
     ident(&names::part_name(name))

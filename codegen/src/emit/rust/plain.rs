@@ -7,7 +7,7 @@ use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::take::is_optional;
 use super::{Options, docs, generics, names, value};
-use crate::model::{Source, Wire};
+use crate::model::{Delta, Source, Wire};
 
 /// The plain structs of a scope and of its nested scopes.
 pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
@@ -16,12 +16,29 @@ pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
     all
 }
 
+/// The state whose differences a scope carries: what is inherited is always there.
+pub(super) fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
+    let docs = docs::doc(&delta.docs, &format!("`{}`", delta.name));
+    values(scope, &delta.name, &docs, true, options)
+}
+
 fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
-    let (name, life) = (names::type_ident(&scope.name), lifetime(slot::borrows(scope)));
-    let generics = generics::generics(scope, slot::borrows(scope));
     let codes = "Each version has its own code for it, and an alias of this type with that code.";
     let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
-    let docs = docs::doc_and(&scope.docs, &format!("`{}`", scope.name), more);
+    let docs = match scope.record.delta.as_ref().filter(|_| scope.is_root) {
+        None => docs::doc_and(&scope.docs, &format!("`{}`", scope.name), more),
+        Some(delta) => {
+            let whole = docs::link(&names::type_ident(&delta.name));
+            docs::doc(&[], &format!("What of a {whole} travels: all that differs from a base, which the receiver has."))
+        }
+    };
+    values(scope, &scope.name, &docs, false, options)
+}
+
+/// A struct of values. `whole`: what may be inherited from a base is always there.
+fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, options: &Options) -> TokenStream {
+    let (name, life) = (names::type_ident(name), lifetime(slot::borrows(scope)));
+    let generics = generics::generics(scope, slot::borrows(scope));
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
     let mut derivable = true;
@@ -59,13 +76,14 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
         };
         let ty = slot(scope, field).plain;
         let absent = slot::absent_value(scope, field, cell);
-        let ty = if is_optional(field) && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
+        let optional = is_optional(field) && !(whole && field.inherits().is_some());
+        let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
         let default = match (absent, array_default(scope, &field.wire)) {
             (Some(absent), _) => {
                 derivable &= matches!(absent.to_string().as_str(), "0" | "0.0" | "false");
                 absent
             }
-            (None, Some(array)) if !is_optional(field) => {
+            (None, Some(array)) if !optional => {
                 derivable = false;
                 array
             }

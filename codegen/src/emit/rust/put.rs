@@ -241,7 +241,8 @@ impl Putter<'_, '_> {
                     quote!(#name::default().put(out #args);)
                 }
             }
-            Wire::Record { record, args } => {
+            Wire::Record { record, args, from } => {
+                let value = super::delta::travelling(scope, *record, *from, value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
                 quote!(#value.put(out #known);)

@@ -6,19 +6,20 @@ use quote::quote;
 use super::generics::generics;
 use super::scope::{Place, Scope};
 use super::slot;
-use super::{Options, check, choice, names, params, parse, plain, put, view};
+use super::{Options, check, choice, delta, names, params, parse, plain, put, view};
 use crate::model::Record;
 
 /// The types of a record: plain values, views, choices, what the receiver knows.
 pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> TokenStream {
     let scope = Scope::root(place, record);
     let plains = plain::plains(&scope, options);
+    let state = delta::state(&scope, options);
     let choices = choice::choices(&scope, options);
     let known = params::known(&scope.place, &record.name, &record.params);
     let writers = writers(&scope);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope);
-    quote!(#(#plains)* #writers #(#nested)* #(#choices)* #known #(#views)*)
+    quote!(#state #(#plains)* #writers #(#nested)* #(#choices)* #known #(#views)*)
 }
 
 /// The public writers of a record, and what they stand on.

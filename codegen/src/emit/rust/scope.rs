@@ -108,6 +108,7 @@ impl<'a> Scope<'a> {
                 accepted: crate::model::LengthRange { min: 0, max: Some(0) },
                 canonical: crate::model::LengthRange { min: 0, max: Some(0) },
             },
+            delta: None,
             examples: Vec::new(),
         };
         Self { place, ..Self::root(place, &NOTHING) }

@@ -71,10 +71,14 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         }
         Wire::Group { name, .. } => group(scope, field, name),
         Wire::Match { name, .. } => group(scope, field, name),
-        Wire::Record { record, .. } => {
+        Wire::Record { record, from, .. } => {
             let target = &place.protocol.records[record.0];
             let (to, view) = (place.path_to(target), names::view_ident(&target.name));
-            Slot { kept: quote!(#to #view<'a>), shown: quote!(#to #view<'a>), plain: record_type(place, target) }
+            let kept = quote!(#to #view<'a>);
+            match from {
+                None => Slot { shown: kept.clone(), plain: record_type(place, target), kept },
+                Some(_) => Slot { kept, shown: state_type(place, target), plain: state_type(place, target) },
+            }
         }
         Wire::Family { family, .. } => {
             let target = &place.protocol.families[family.0];
@@ -167,6 +171,13 @@ pub(super) fn varint_value(place: &Place<'_>, id: crate::model::VarintId) -> Tok
 pub(super) fn record_type(place: &Place<'_>, record: &Record) -> TokenStream {
     let (to, name, life) =
         (place.path_to(record), names::type_ident(&record.name), lifetime(layout::borrows(place.protocol, record)));
+    quote!(#to #name #life)
+}
+
+/// The type of the state whose differences a record carries.
+pub(super) fn state_type(place: &Place<'_>, record: &Record) -> TokenStream {
+    let (to, name) = (place.path_to(record), names::type_ident(record.whole_name()));
+    let life = lifetime(layout::borrows(place.protocol, record));
     quote!(#to #name #life)
 }
 
@@ -451,7 +462,7 @@ pub(super) fn absent_value(scope: &Scope<'_>, field: &Field, cell: Option<CellId
         Presence::When { absent, .. } | Presence::Chosen { absent } => *absent,
     };
     match (absent, cell) {
-        (Absent::Nothing, _) => None,
+        (Absent::Nothing | Absent::Base(_), _) => None,
         (_, Some(cell)) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), absent),
         (_, None) => absent_float(field, absent),
     }
@@ -461,7 +472,7 @@ pub(super) fn absent_value(scope: &Scope<'_>, field: &Field, cell: Option<CellId
 pub(super) fn absent_float(field: &Field, absent: Absent) -> Option<TokenStream> {
     match absent {
         Absent::Float(float) => Some(literal::float(float, float_width(field))),
-        Absent::Nothing | Absent::Raw(_) => None,
+        Absent::Nothing | Absent::Base(_) | Absent::Raw(_) => None,
     }
 }
 

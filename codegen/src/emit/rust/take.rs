@@ -76,7 +76,7 @@ impl<'a> Taker<'_, 'a> {
                     quote!(#view::take(#input #args))
                 }
             }
-            Wire::Record { record, args } => {
+            Wire::Record { record, args, from: _ } => {
                 let target = &scope.protocol().records[record.0];
                 let (to, view) = (scope.place.path_to(target), super::names::view_ident(&target.name));
                 let known = known_arg(&slot::record_args(scope, target, args));

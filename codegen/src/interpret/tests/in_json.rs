@@ -61,6 +61,26 @@ fn made(protocol: &Protocol, name: &str, text: &str) -> Result<String, String> {
 }
 
 #[test]
+fn a_state_is_given_whole_and_travels_as_what_differs() {
+    let protocol = compile(
+        "protocol p { byte_order: little }
+        struct Point { x: f32, n: u8 }
+        delta Step { m: bits u8 { a, p, _: .. }, a: i8 if m.a else base.a, p: Point if m.p else base.p, millis: u8 }
+        struct Main { one: Step from zero, two: Step from one }",
+    );
+    let main = |text: &str| made(&protocol, "Main", text);
+    assert_eq!(main("{}").unwrap(), "00000000");
+    let two = r#"{"one": {"a": -1, "p": {"x": -0.0}, "millis": 3}, "two": {"a": -1, "p": {"n": 0, "x": 0.0}}}"#;
+    assert_eq!(main(two).unwrap(), "03ff0000008000030200000000".to_owned() + "0000");
+    assert_eq!(main(r#"{"one": {"a": 300}}"#).unwrap_err(), "Main.one.a: out of range for its place on the wire");
+    assert_eq!(main(r#"{"one": {"m": 3}}"#).unwrap_err(), "Main.one.m: not known here; did you mean `a`?");
+    let (target, bytes) = (target(&protocol, "Main").unwrap(), [1, 255, 3, 0, 4]);
+    let value = read_exact(&protocol, target, &bytes, &[]).unwrap();
+    assert_eq!(value.field("two").and_then(|two| two.field("a")), Some(&Value::Int(-1)));
+    assert_eq!(write(&protocol, target, &value, &[]).unwrap(), bytes);
+}
+
+#[test]
 fn what_was_read_is_written_from_its_json() {
     let game = compile(game::GAME);
     for (name, packet) in [("Pos", game::POS), ("[ToClient]", game::WELCOME)] {

@@ -189,7 +189,8 @@ fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -
     }
     match &field.presence {
         Presence::Always => true,
-        Presence::When { absent: Absent::Nothing, .. } | Presence::Chosen { absent: Absent::Nothing } => {
+        Presence::When { absent: Absent::Nothing | Absent::Base(_), .. }
+        | Presence::Chosen { absent: Absent::Nothing | Absent::Base(_) } => {
             value.is_some_and(|value| *value != Value::Null)
         }
         Presence::When { test, checked: true, .. } => frame.test(test).unwrap_or(false),

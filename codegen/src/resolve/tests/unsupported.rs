@@ -5,16 +5,14 @@ use super::complaints;
 #[test]
 fn what_comes_later() {
     insta::assert_snapshot!(complaints(&[
-        "delta D { x: u8 }",
-        "struct S { bits u8 { f, _: .. }, x: u8 if f else base.x }",
         "struct S { bits u8 { f, _: .. }, g: if f delta G { x: u8 } }",
-        "struct S { x: u8 from zero }",
+        "delta D { bits u8 { a, b, _: .. }, x: u8 if a else base.x, g: { y: u8 if b else base.g.y } }",
+        "delta D { bits u8 { a, b, _: .. }, x: u8 if a else base.x, g: if b { y: u8 } else base.g }",
         "struct S { c: u8 = crc8(all) }",
         "struct S { x: u8 if left() > 0 }",
         "struct S { x: match left() { 1 => u8, 2 => u16 } }",
         "struct S { x: bytes[left() - 1], y: u8 }",
         "struct S { x: [u8; until left() <= 2] }",
         "struct S { mask: u8, x: [u8 if mask; 8] }",
-        "struct S(base: u8) { x: u8 }",
     ]));
 }

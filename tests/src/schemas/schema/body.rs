@@ -21,6 +21,8 @@ pub(super) struct Scope {
     pub(super) users: Vec<User>,
     /// Numbers in a region that has ended: no other can measure itself by them.
     pub(super) enclosed: Vec<String>,
+    /// States of this body, each with its delta.
+    pub(super) states: Vec<(String, String)>,
     /// Fields that may still come.
     pub(super) budget: usize,
     pub(super) depth: usize,
@@ -60,6 +62,7 @@ impl Scope {
     fn inner(&self, condition: &str) -> Self {
         let mut inner = self.clone();
         inner.depth += 1;
+        inner.states.clear();
         // What keeps the code of a shape of several codes is called so.
         inner.names.take("code");
         if !condition.is_empty() {
@@ -150,7 +153,7 @@ impl Schema {
         let last = self.dice.percent(50);
         let (body, to_the_end) = self.solid_body(&mut scope, last);
         writeln!(self.text, "/// A [{name}] of *parts*.\nstruct {name}{} {body}", declared(&params)).unwrap();
-        self.records.push(RecordType { name, params, to_the_end });
+        self.records.push(RecordType { name, params, to_the_end, delta: false });
     }
 
     pub(super) fn params(&mut self) -> Vec<Param> {

@@ -208,7 +208,7 @@ impl Schema {
         let families: Vec<_> =
             self.families.iter().filter(|one| last || !(one.to_the_end || one.open)).cloned().collect();
         let family = !families.is_empty() && (records.is_empty() || self.dice.percent(30));
-        let mut chooser = None;
+        let (mut chooser, mut delta) = (None, false);
         let (wire, params, to_the_end) = if family {
             let one = self.dice.pick(&families).clone();
             chooser = one.by;
@@ -217,12 +217,14 @@ impl Schema {
             return (self.number(scope), false);
         } else {
             let one = self.dice.pick(&records).clone();
+            delta = one.delta;
             (one.name, one.params, one.to_the_end)
         };
         let name = scope.names.field(&mut self.dice, true);
         let args = self.args(scope, &params);
         let presence = self.presence(scope, 40).map(|(presence, _)| presence).unwrap_or_default();
-        let Some(carrier) = chooser else { return (format!("{name}: {wire}{args}{presence}"), to_the_end) };
+        let from = if delta { self.state(scope, &name, &wire, presence.is_empty()) } else { String::new() };
+        let Some(carrier) = chooser else { return (format!("{name}: {wire}{args}{from}{presence}"), to_the_end) };
         let kind = scope.names.field(&mut self.dice, true);
         (format!("{kind}: {carrier}, {name}: {wire}{args} by {kind}{presence}"), to_the_end)
     }

@@ -7,7 +7,7 @@ use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
-use super::super::{branch, docs, names, rules, value};
+use super::super::{branch, delta, docs, names, rules, value};
 use super::{View, carrier_int, carrier_of, run_ident};
 use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
 
@@ -149,6 +149,9 @@ impl View<'_, '_> {
     pub(super) fn shown(&self, field: &Field, id: FieldId, kept: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let Some(name) = &field.name else { return TokenStream::new() };
+        if let Some(getters) = delta::getters(scope, field, kept) {
+            return getters;
+        }
         let getter = names::getter_ident(name);
         let docs = docs::doc(&field.docs, &format!("`{name}`"));
         let ty = slot(scope, field).shown;

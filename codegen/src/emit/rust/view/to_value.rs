@@ -36,6 +36,7 @@ impl View<'_, '_> {
             let (name, getter) = (names::field_ident(name), names::getter_ident(name));
             let optional = is_optional(field) && slot::absent_value(scope, field, None).is_none();
             let shown = match (&field.wire, optional) {
+                (Wire::Record { from: Some(_), .. }, _) => quote!(self.#getter()),
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
                     quote!(self.#getter().map(|view| view.to_value()))
                 }

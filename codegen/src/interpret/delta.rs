@@ -1,0 +1,133 @@
+//! States that travel as differences: a difference becomes a state, and a state a difference.
+//!
+//! Two values are the same if the same numbers would be written for them, those of floats bit for bit.
+
+use super::meaning::raw_of;
+use super::shown::shows;
+use super::value::{Float, Value};
+use super::zero::zero;
+use crate::model::{self, Code, Field, FieldId, Item, Presence, Protocol, Record, Source, Wire};
+
+/// The state that is `base` with what of it changed. Without a base all is zero.
+pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
+    let Value::Record(mut fields) = change else { return change };
+    for (name, value) in fields.iter_mut().filter(|(_, value)| *value == Value::Null) {
+        let mut called = record.fields.iter().filter(|field| field.name.as_ref() == Some(name));
+        if let Some(id) = called.find_map(Field::inherits) {
+            *value = held(protocol, record, base, id);
+        }
+    }
+    Value::Record(fields)
+}
+
+/// What of a state has to travel to somebody who has `base`.
+pub(super) fn difference(protocol: &Protocol, record: &Record, state: Option<&Value>, base: Option<&Value>) -> Value {
+    let given = match state {
+        None => &[][..],
+        Some(Value::Record(fields)) => fields.as_slice(),
+        // A writer of records says what is wrong with it.
+        Some(other) => return other.clone(),
+    };
+    let mut fields = given.to_vec();
+    for (id, field) in record.fields.iter().enumerate() {
+        let (Some(name), Some(inherits)) = (&field.name, field.inherits()) else { continue };
+        let value = held(protocol, record, state, FieldId(id));
+        let numbers = |value: &Value| Numbers::of(protocol, record, &field.wire, value);
+        let (now, before) = (numbers(&value), numbers(&held(protocol, record, base, inherits)));
+        fields.retain(|(given, _)| given != name);
+        if now.is_none() || now != before {
+            fields.push((name.clone(), value));
+        }
+    }
+    Value::Record(fields)
+}
+
+/// A field of a state; what was left out is zero.
+fn held(protocol: &Protocol, record: &Record, state: Option<&Value>, id: FieldId) -> Value {
+    let Some(field) = record.fields.get(id.0) else { return Value::Null };
+    let given = state.zip(field.name.as_ref()).and_then(|(state, name)| state.field(name));
+    match given {
+        Some(value) if *value != Value::Null => value.clone(),
+        _ => zero(protocol, record, field),
+    }
+}
+
+/// All numbers that are written for a value.
+struct Numbers<'p> {
+    protocol: &'p Protocol,
+    /// `None` stands for something absent.
+    all: Vec<Option<Code>>,
+}
+
+impl<'p> Numbers<'p> {
+    /// `None` where a writer would refuse the value.
+    fn of(protocol: &'p Protocol, record: &Record, wire: &Wire, value: &Value) -> Option<Vec<Option<Code>>> {
+        let mut numbers = Self { protocol, all: Vec::new() };
+        numbers.wire(record, wire, value)?;
+        Some(numbers.all)
+    }
+
+    fn wire(&mut self, record: &Record, wire: &Wire, value: &Value) -> Option<()> {
+        match (wire, value) {
+            (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, _) => {
+                self.number(record.cells.get(cell.0)?.value, value)
+            }
+            (Wire::Record { record, .. }, _) => self.record(self.protocol.records.get(record.0)?, value),
+            (Wire::Group { body, .. }, _) => self.body(record, body, value),
+            (Wire::List { item, .. }, Value::List(items)) => items.iter().try_for_each(|one| match item {
+                Item::Scalar { value, .. } => self.number(*value, one),
+                Item::Float { .. } => self.bits(one),
+                Item::Record { record, .. } => self.record(self.protocol.records.get(record.0)?, one),
+                Item::Family { .. } => None,
+            }),
+            (Wire::Bytes(_), Value::Bytes(bytes)) => {
+                self.all.extend(bytes.iter().map(|byte| Some(Code::from(*byte))));
+                Some(())
+            }
+            _ => self.bits(value),
+        }
+    }
+
+    fn record(&mut self, record: &Record, value: &Value) -> Option<()> {
+        self.body(record, &record.body, value)
+    }
+
+    fn body(&mut self, record: &Record, body: &[FieldId], value: &Value) -> Option<()> {
+        for id in record.scope(body) {
+            let field = record.fields.get(id.0)?;
+            let given = |name: &str| value.field(name).filter(|value| **value != Value::Null);
+            match (&field.wire, &field.name) {
+                (Wire::Bits { parts, .. }, _) => {
+                    for part in parts {
+                        let cell = record.cells.get(part.cell.0)?;
+                        if let (Source::User, Some(value)) = (&cell.source, part.name.as_deref().and_then(given)) {
+                            self.number(cell.value, value)?;
+                        }
+                    }
+                }
+                (wire, Some(name)) if shows(record, field) => match (given(name), &field.presence) {
+                    (Some(value), _) => self.wire(record, wire, value)?,
+                    (None, Presence::Always) => self.wire(record, wire, &zero(self.protocol, record, field))?,
+                    (None, Presence::When { .. } | Presence::Chosen { .. }) => self.all.push(None),
+                },
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    fn number(&mut self, kind: model::Value, value: &Value) -> Option<()> {
+        self.all.push(Some(raw_of(self.protocol, kind, value).ok()?));
+        Some(())
+    }
+
+    fn bits(&mut self, value: &Value) -> Option<()> {
+        let bits = match value {
+            Value::Float(Float::F32(float)) => Code::from(float.to_bits()),
+            Value::Float(Float::F64(float)) => Code::from(float.to_bits()),
+            _ => return None,
+        };
+        self.all.push(Some(bits));
+        Some(())
+    }
+}

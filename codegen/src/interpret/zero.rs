@@ -1,0 +1,81 @@
+//! The value in which all is zero: what a state is a difference from where nothing else was said.
+
+use super::frame::Frame;
+use super::meaning::{default_raw, meaning};
+use super::shown::{absent_value, shows};
+use super::value::{Float, Value};
+use crate::model::{self, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Source, Wire};
+use crate::model::{RecordId, SessionValues};
+
+/// A field whose value could be inherited, in the state in which all is zero.
+pub(super) fn zero(protocol: &Protocol, record: &Record, field: &Field) -> Value {
+    match &field.wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => zero_cell(protocol, record, *cell),
+        Wire::Float { width, .. } => zero_float(*width),
+        Wire::Bytes(Extent::Fixed { count, .. }) => Value::Bytes(vec![0; usize::try_from(*count).unwrap_or(0)]),
+        Wire::Record { record, .. } => zero_record(protocol, *record),
+        Wire::Group { body, .. } => zero_body(protocol, record, body),
+        Wire::List { item, extent: Extent::Fixed { count, .. } } => {
+            let one = match item {
+                Item::Scalar { value, .. } => zero_number(protocol, *value),
+                Item::Float { width, .. } => zero_float(*width),
+                Item::Record { record, .. } => zero_record(protocol, *record),
+                Item::Family { .. } => Value::Null,
+            };
+            Value::List(vec![one; usize::try_from(*count).unwrap_or(0)])
+        }
+        // Nothing of these is inherited.
+        Wire::List { .. }
+        | Wire::Bytes(_)
+        | Wire::Text { .. }
+        | Wire::Match { .. }
+        | Wire::Family { .. }
+        | Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Magic(_)
+        | Wire::Within { .. } => Value::Null,
+    }
+}
+
+fn zero_cell(protocol: &Protocol, record: &Record, cell: CellId) -> Value {
+    record.cells.get(cell.0).map_or(Value::Null, |cell| zero_number(protocol, cell.value))
+}
+
+fn zero_number(protocol: &Protocol, value: model::Value) -> Value {
+    meaning(protocol, value, default_raw(protocol, value))
+}
+
+fn zero_float(width: FloatWidth) -> Value {
+    Value::Float(match width {
+        FloatWidth::F32 => Float::F32(0.),
+        FloatWidth::F64 => Float::F64(0.),
+    })
+}
+
+fn zero_record(protocol: &Protocol, record: RecordId) -> Value {
+    protocol.records.get(record.0).map_or(Value::Null, |record| zero_body(protocol, record, &record.body))
+}
+
+fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Value {
+    let frame = Frame::<()>::new(protocol, record, &[], &SessionValues::default());
+    let mut fields = Vec::new();
+    for field in record.scope(body).iter().filter_map(|id| record.fields.get(id.0)) {
+        match (&field.wire, &field.name) {
+            (Wire::Bits { parts, .. }, _) => {
+                let set = |cell: CellId| record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
+                let parts = parts.iter().filter(|part| set(part.cell));
+                let zero = |part: &model::Part| Some((part.name.clone()?, zero_cell(protocol, record, part.cell)));
+                fields.extend(parts.filter_map(zero));
+            }
+            (_, Some(name)) if shows(record, field) => {
+                let value = match field.presence {
+                    Presence::Always => zero(protocol, record, field),
+                    Presence::When { .. } | Presence::Chosen { .. } => absent_value(&frame, field),
+                };
+                fields.push((name.clone(), value));
+            }
+            _ => {}
+        }
+    }
+    Value::Record(fields)
+}

@@ -1,0 +1,54 @@
+//! States that travel as differences.
+//!
+//! What travels is a record like any other, in which every field that may be inherited is an option. The state is a
+//! type without bytes of its own: the same fields, but what is inherited is always there.
+
+use super::{Absent, Docs, Field, FieldId, Presence, Record, RecordId, Wire};
+
+/// A state whose differences a record carries.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Delta {
+    /// The name of its type.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+}
+
+/// What a difference is taken from, and added to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Base {
+    /// The state of a default: all zero.
+    Zero,
+    /// An earlier state of the same body.
+    Field(FieldId),
+}
+
+impl Field {
+    /// The field of the base whose value this one has where it is absent.
+    #[must_use]
+    pub fn inherits(&self) -> Option<FieldId> {
+        match self.presence {
+            Presence::When { absent: Absent::Base(field), .. } | Presence::Chosen { absent: Absent::Base(field) } => {
+                Some(field)
+            }
+            Presence::Always | Presence::When { .. } | Presence::Chosen { .. } => None,
+        }
+    }
+
+    /// The record that carries its difference and what that is taken from, if its value is a whole state.
+    #[must_use]
+    pub fn state(&self) -> Option<(RecordId, Base)> {
+        match &self.wire {
+            Wire::Record { record, from: Some(base), .. } => Some((*record, *base)),
+            _ => None,
+        }
+    }
+}
+
+impl Record {
+    /// The type of its value where differences were added up: that of the state, if it carries one.
+    #[must_use]
+    pub fn whole_name(&self) -> &str {
+        self.delta.as_ref().map_or(&self.name, |delta| &delta.name)
+    }
+}

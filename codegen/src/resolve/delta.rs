@@ -1,0 +1,344 @@
+//! States that travel as differences: `delta Command { .. }`, `else base.pitch`, `from previous`.
+//!
+//! A delta becomes the record that travels. Its fields with `else base.x` are options there, which the writer leaves out
+//! where the state is like its base; so it must be able to compare them, and nothing but it may decide.
+
+use crate::ast::{self, ExprKind, StructKind};
+use crate::diagnostic::Diagnostic;
+use crate::layout::{self, Floats};
+use crate::model::{
+    Absent, Base, CellId, Delta, Extent, Field, FieldId, Input, Interval, Item, Presence, Protocol, RecordId, Value,
+    Wire,
+};
+use crate::names::delta_name;
+use crate::near::nearest;
+use crate::source::Span;
+
+use super::Resolver;
+use super::field::Called;
+use super::frame::Builder;
+use super::names::{Entry, Named};
+
+/// The word for what a difference is added to.
+const BASE: &str = "base";
+/// The word for the state in which all is zero.
+const ZERO: &str = "zero";
+
+/// The name of the record that a struct or a delta becomes, and the state whose differences it carries.
+pub(super) fn carried(kind: StructKind, name: &str, docs: &[ast::Doc]) -> (String, Option<Delta>) {
+    match kind {
+        StructKind::Struct => (name.to_owned(), None),
+        StructKind::Delta(_) => {
+            (delta_name(name), Some(Delta { name: name.to_owned(), docs: super::scope::docs(docs) }))
+        }
+    }
+}
+
+/// What a path names behind `base`, if it begins with that.
+pub(super) fn behind_base(value: &ast::Expr) -> Option<(&ast::Path, &[ast::Name])> {
+    let ExprKind::Path(path) = &value.kind else { return None };
+    match path.segments.split_first() {
+        Some((first, rest)) if first.text == BASE && !rest.is_empty() => Some((path, rest)),
+        _ => None,
+    }
+}
+
+impl Resolver<'_> {
+    /// A delta of which nothing is inherited is no delta.
+    pub(super) fn inherits_something(
+        &mut self,
+        kind: StructKind,
+        fields: &[Field],
+        name: &str,
+        span: Span,
+    ) -> Option<()> {
+        let StructKind::Delta(word) = kind else { return Some(()) };
+        if fields.iter().any(|field| field.inherits().is_some()) {
+            return Some(());
+        }
+        let title = format!("nothing of `{name}` is inherited from a base");
+        self.complain(
+            Diagnostic::new(title, span, "travels as a whole")
+                .other(word, "so this is no difference")
+                .help("say what absent fields are: `x: u8 if has_x else base.x`")
+                .help("or make it a `struct`"),
+        );
+        None
+    }
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// What a field has where it is absent, if that is the base's: `else base.pitch`.
+    pub(super) fn inherited(&mut self, id: FieldId, path: &ast::Path, behind: &[ast::Name]) -> Option<Absent> {
+        self.has_base(path)?;
+        let Some((first, [])) = behind.split_first() else {
+            self.resolver.not_yet("what stands inside of a field of the base is", path.span);
+            return None;
+        };
+        let found = self.of_base(id, first)?;
+        self.can_be_compared(id)?;
+        self.like_the_other(id, found, path)?;
+        self.derived_widths(id, path)?;
+        Some(Absent::Base(found))
+    }
+
+    /// Whether a base is known here.
+    fn has_base(&mut self, path: &ast::Path) -> Option<()> {
+        let scope = self.frame.scope()?;
+        if scope.delta {
+            return Some(());
+        }
+        let mut outer = scope.parent;
+        while let Some(found) = outer.and_then(|id| self.frame.scopes.get(id.0)) {
+            if found.delta {
+                self.resolver.not_yet("a group of which parts are inherited is", path.span);
+                return None;
+            }
+            outer = found.parent;
+        }
+        self.complain(
+            Diagnostic::new("there is no base here", path.span, "only a delta has one")
+                .help("declare the record as `delta` instead of `struct`"),
+        );
+        None
+    }
+
+    /// The field of the base that a name stands for: an earlier one, or this one.
+    fn of_base(&mut self, id: FieldId, name: &ast::Name) -> Option<FieldId> {
+        if self.frame.fields.get(id.0).is_some_and(|field| field.name.as_deref() == Some(&name.text)) {
+            return Some(id);
+        }
+        let scope = self.frame.scope()?;
+        let named = scope.names.iter().rev().find(|named| named.name == name.text);
+        if let Some(Named { entry: Entry::Broken, .. }) = named {
+            return None;
+        }
+        if let Some(found) = named.and_then(|named| named.field) {
+            return Some(found);
+        }
+        let title = format!("the base has no field `{}` that is known here", name.text);
+        let later = scope.declared.iter().find(|(declared, _)| *declared == name.text).map(|(_, span)| *span);
+        let wrong = match (named, later) {
+            (Some(named), _) => Diagnostic::new(title, name.span, "a part of bits").other(named.span, "declared here"),
+            (None, Some(later)) => Diagnostic::new(title, name.span, "stands later").other(later, "declared here"),
+            (None, None) => {
+                let wrong = Diagnostic::new(title, name.span, "not known");
+                let fields = scope.names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
+                match nearest(&name.text, fields) {
+                    Some(near) => wrong.help(format!("did you mean `base.{near}`?")),
+                    None => wrong,
+                }
+            }
+        };
+        self.complain(wrong.help("name this field itself, or an earlier one"));
+        None
+    }
+
+    /// A writer compares what may be inherited, bit for bit.
+    fn can_be_compared(&mut self, id: FieldId) -> Option<()> {
+        let (protocol, field) = (&self.resolver.protocol, self.frame.fields.get(id.0)?);
+        if let Wire::Group { .. } = field.wire {
+            let span = self.frame.place(id).name;
+            self.resolver.not_yet("a group that is inherited is", span);
+            return None;
+        }
+        let Some(label) = incomparable(protocol, &field.wire) else { return Some(()) };
+        let place = self.frame.place(id);
+        self.complain(
+            Diagnostic::new("this can not be inherited", place.wire, label)
+                .note("a writer leaves out what is like the base's, so it must be able to compare them")
+                .help("let it travel always, or give it a flag and no `else`"),
+        );
+        None
+    }
+
+    /// The other field must be as this one, and always have a value in the state.
+    fn like_the_other(&mut self, id: FieldId, found: FieldId, path: &ast::Path) -> Option<()> {
+        if id == found {
+            return Some(());
+        }
+        let (this, other) = (self.frame.fields.get(id.0)?, self.frame.fields.get(found.0)?);
+        let valued = match &other.presence {
+            Presence::Always => true,
+            Presence::When { absent, .. } | Presence::Chosen { absent } => *absent != Absent::Nothing,
+        };
+        let label = if !valued {
+            "may be absent in the base"
+        } else if !self.alike(this, other) {
+            "of another type"
+        } else {
+            return Some(());
+        };
+        let (here, there) = (self.frame.place(id).wire, self.frame.place(found).wire);
+        self.complain(
+            Diagnostic::new("this can not be worth the other", path.span, label)
+                .other(there, "what the base has")
+                .other(here, "what is needed"),
+        );
+        None
+    }
+
+    /// Whether two fields have the same type in Rust.
+    fn alike(&self, one: &Field, other: &Field) -> bool {
+        let meant = |cell: &CellId| self.frame.cells.get(cell.0).map(|cell| cell.value);
+        match (&one.wire, &other.wire) {
+            (
+                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. },
+                Wire::Scalar { cell: another, .. } | Wire::Chosen { cell: another, .. },
+            ) => match (meant(cell), meant(another)) {
+                (Some(Value::Int), Some(Value::Int)) => self.numbers(&one.wire) == self.numbers(&other.wire),
+                (one, other) => one == other,
+            },
+            (Wire::Float { width: one, .. }, Wire::Float { width: other, .. }) => one == other,
+            (Wire::Record { record: one, .. }, Wire::Record { record: other, .. }) => one == other,
+            (one, other) => one == other,
+        }
+    }
+
+    /// What the wire of a number can hold, whatever its rule says.
+    fn numbers(&self, wire: &Wire) -> Option<Interval> {
+        match wire {
+            Wire::Scalar { scalar, .. } => Some(layout::scalar_interval(&self.resolver.protocol, *scalar)),
+            Wire::Chosen { forms, .. } => {
+                let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
+                with_bytes.map(|form| form.interval).reduce(Interval::hull)
+            }
+            _ => None,
+        }
+    }
+
+    /// A width whose tag somebody else sets can not say that a field is left out.
+    fn derived_widths(&mut self, id: FieldId, path: &ast::Path) -> Option<()> {
+        let Some(Wire::Chosen { tags, .. }) = self.frame.fields.get(id.0).map(|field| &field.wire) else {
+            return Some(());
+        };
+        if tags.iter().all(|tag| matches!(tag, Input::Cell(_))) {
+            return Some(());
+        }
+        self.not_the_writers(path.span, "the writer can not set the tag, which is known from elsewhere");
+        None
+    }
+
+    /// Somebody but the writer says whether an inherited field travels.
+    pub(super) fn not_the_writers(&mut self, span: Span, label: &str) {
+        self.complain(
+            Diagnostic::new("the writer must decide what is left out of a difference", span, label)
+                .help("use a bare flag: `bits u8 { has_x, _: .. }`, `x: .. if has_x else base.x`"),
+        );
+    }
+
+    /// `from previous`: the field is a state, of which only the difference travels.
+    pub(super) fn state(&mut self, called: Called<'a>, wire: &mut Wire, from: &'a ast::Expr) -> Option<Entry> {
+        let place = called.span;
+        let delta = match wire {
+            Wire::Record { record, .. } => self.resolver.protocol.records.get(record.0),
+            _ => None,
+        };
+        let Some(name) = delta.and_then(|record| record.delta.as_ref()).map(|delta| delta.name.clone()) else {
+            self.complain(
+                Diagnostic::new("this is no difference", from.span, "there is nothing to add it to")
+                    .other(place, "no delta")
+                    .help("declare its type as a `delta`, or leave out the `from`"),
+            );
+            return None;
+        };
+        let base = self.taken_from(from, &name, wire)?;
+        if let Wire::Record { from, .. } = wire {
+            *from = Some(base);
+        }
+        Some(Entry::State)
+    }
+
+    fn taken_from(&mut self, from: &'a ast::Expr, state: &str, wire: &Wire) -> Option<Base> {
+        let path = match &from.kind {
+            ExprKind::Path(path) => path,
+            _ => {
+                self.no_state(from.span, "no name", state);
+                return None;
+            }
+        };
+        if behind_base(from).is_some() {
+            self.resolver.not_yet("a state inside of a state is", from.span);
+            return None;
+        }
+        let (name, []) = path.segments.split_first()? else {
+            self.no_state(from.span, "stands in another group", state);
+            return None;
+        };
+        let scope = self.frame.scope()?;
+        let Some(named) = scope.names.iter().rev().find(|named| named.name == name.text).cloned() else {
+            if name.text == ZERO {
+                return Some(Base::Zero);
+            }
+            let states = scope.names.iter().filter(|named| named.entry == Entry::State).map(|named| named.name);
+            let near = nearest(&name.text, states).map(|near| format!("did you mean `{near}`?"));
+            let later = scope.declared.iter().any(|(declared, _)| *declared == name.text);
+            let label = if later { "stands later" } else { "no earlier field of this body" };
+            let title = format!("`{}` is no state that is known here", name.text);
+            let wrong = Diagnostic::new(title, name.span, label);
+            self.complain(match near {
+                Some(near) => wrong.help(near),
+                None => wrong.help(format!("name an earlier `{state}`, or `zero`")),
+            });
+            return None;
+        };
+        let base = named.field.and_then(|id| Some((id, self.frame.fields.get(id.0)?)));
+        let label = match (named.entry, base) {
+            (Entry::Broken, _) => return None,
+            (_, Some((id, field))) => match (field.state(), wire) {
+                (Some((one, _)), Wire::Record { record, .. }) if one == *record => {
+                    if field.presence == Presence::Always {
+                        return Some(Base::Field(id));
+                    }
+                    "is not always there"
+                }
+                (Some(_), _) => "the state of something else",
+                (None, Wire::Record { record, .. }) if matches!(&field.wire, Wire::Record { record: one, .. } if one == record) => {
+                    "a difference itself: nothing says from what"
+                }
+                (None, _) => "no state",
+            },
+            (_, None) => "no state",
+        };
+        self.no_state(from.span, label, state);
+        None
+    }
+
+    fn no_state(&mut self, span: Span, label: &str, state: &str) {
+        let text = self.resolver.sources.text(span).to_owned();
+        self.complain(
+            Diagnostic::new(format!("`{text}` is no state to take a difference from"), span, label)
+                .help(format!("name an earlier `{state}` of the same body, or `zero`")),
+        );
+    }
+}
+
+/// Why values of a field can not be compared.
+fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static str> {
+    let inside = |record: RecordId| {
+        let record = protocol.records.get(record.0)?;
+        if layout::record_floats(protocol, record) == Floats::Hidden {
+            return Some("holds IEEE numbers that may be absent");
+        }
+        record.fields.iter().filter(|field| field.name.is_some()).find_map(|field| incomparable(protocol, &field.wire))
+    };
+    match wire {
+        Wire::Bytes(extent) | Wire::List { extent, .. } if !matches!(extent, Extent::Fixed { or_end: false, .. }) => {
+            Some("holds something of variable length")
+        }
+        Wire::Text { .. } => Some("holds text"),
+        Wire::Match { .. } => Some("holds one of several shapes"),
+        Wire::Family { .. } | Wire::List { item: Item::Family { .. }, .. } => Some("holds a message"),
+        Wire::Record { record, .. } | Wire::List { item: Item::Record { record, .. }, .. } => inside(*record),
+        Wire::Scalar { .. }
+        | Wire::Chosen { .. }
+        | Wire::Float { .. }
+        | Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Magic(_)
+        | Wire::Bytes(_)
+        | Wire::Group { .. }
+        | Wire::List { .. }
+        | Wire::Within { .. } => None,
+    }
+}

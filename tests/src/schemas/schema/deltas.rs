@@ -1,0 +1,94 @@
+//! States that travel as differences, and records that hold them.
+
+use std::fmt::Write as _;
+
+use super::body::Scope;
+use super::{RecordType, Schema, whole};
+
+impl Schema {
+    /// A delta: fields that are inherited in any order, and some others.
+    pub(super) fn delta(&mut self) {
+        let name = self.names.upper(&mut self.dice);
+        self.names.take(&format!("{name}Delta"));
+        let plain = self.dice.percent(60).then(|| self.plain_structure());
+        let mut scope = Scope::of(&[], 6);
+        // A group of this name would be called as what travels.
+        scope.names.take("delta");
+        let mask = scope.names.field(&mut self.dice, true);
+        let mut flags: Vec<String> =
+            (0..self.dice.below(6) + 1).map(|_| scope.names.field(&mut self.dice, true)).collect();
+        let mut text = format!("{mask}: bits u8 {{ {}, _: .. }}, ", flags.join(", "));
+        let mut earlier: Vec<(String, String)> = Vec::new();
+        while let Some(flag) = self.dice.draw(&mut flags) {
+            let wire = self.inherited_wire(plain.as_deref());
+            let field = scope.names.field(&mut self.dice, true);
+            let alike: Vec<&String> = earlier.iter().filter(|(_, one)| *one == wire).map(|(name, _)| name).collect();
+            let base = if alike.is_empty() || self.dice.percent(60) { &field } else { self.dice.pick(&alike) };
+            let not = if self.dice.percent(20) { "!" } else { "" };
+            write!(text, "{field}: {wire} if {not}{mask}.{flag} else base.{base}, ").unwrap();
+            earlier.push((field, wire));
+            if self.dice.percent(25) {
+                let (other, _) = self.entries(&mut scope, false, 1);
+                text.push_str(&other);
+            }
+        }
+        if self.dice.percent(40) {
+            let (tag, field) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
+            write!(
+                text,
+                "bits u8 {{ {tag}: u2, _: .. }}, {field}: match {tag} {{ 0 => none, 1 => u8, 2 => i16, 3 => i32 }} else base.{field}, "
+            )
+            .unwrap();
+        }
+        let (rest, _) = self.entries(&mut scope, false, 2);
+        writeln!(self.text, "/// What a {name} is.\ndelta {name} {{ {text}{rest}}}").unwrap();
+        self.records.push(RecordType { name, params: Vec::new(), to_the_end: false, delta: true });
+    }
+
+    /// Something of one size that can be compared.
+    fn inherited_wire(&mut self, plain: Option<&str>) -> String {
+        match (self.dice.below(8), plain) {
+            (0, Some(plain)) => plain.to_owned(),
+            (1, Some(plain)) => format!("[{plain}; 2]"),
+            (2, _) => {
+                (*self.dice.pick(&["f32", "f64be", "bytes[3]", "[f32; 2]", "[u16; 3]", "i8 as truthy"])).to_owned()
+            }
+            (3..=5, _) if !self.scalars.is_empty() => self.dice.pick(&self.scalars).name.clone(),
+            _ => whole(&mut self.dice, 4).0,
+        }
+    }
+
+    /// A struct of numbers and floats, perhaps of structs.
+    fn plain_structure(&mut self) -> String {
+        let name = self.names.upper(&mut self.dice);
+        let mut names = super::super::words::Names::default();
+        let mut text = String::new();
+        for _ in 0..self.dice.below(3) + 1 {
+            let wire = self.inherited_wire(None);
+            write!(text, "{}: {wire}, ", names.field(&mut self.dice, true)).unwrap();
+        }
+        if self.dice.percent(30) {
+            let (flag, number) = (names.field(&mut self.dice, true), names.field(&mut self.dice, true));
+            write!(text, "bits u8 {{ {flag}, _: .. }}, {number}: u16 if {flag} else 5, ").unwrap();
+        }
+        writeln!(self.text, "struct {name} {{ {text}}}").unwrap();
+        self.records.push(RecordType { name: name.clone(), params: Vec::new(), to_the_end: false, delta: false });
+        name
+    }
+
+    /// What a field of a delta's type takes the difference from; nothing: it holds what travels.
+    pub(super) fn state(&mut self, scope: &mut Scope, field: &str, delta: &str, always: bool) -> String {
+        let earlier: Vec<&String> =
+            scope.states.iter().filter(|(_, one)| *one == delta).map(|(name, _)| name).collect();
+        let from = match self.dice.below(4) {
+            0 => return String::new(),
+            1 => "zero".to_owned(),
+            _ if earlier.is_empty() => "zero".to_owned(),
+            _ => (*self.dice.pick(&earlier)).clone(),
+        };
+        if always {
+            scope.states.push((field.to_owned(), delta.to_owned()));
+        }
+        format!(" from {from}")
+    }
+}
