@@ -1847,7 +1847,7 @@ impl<'a> StateView<'a> {
         start: ::wireform::Input<'a>,
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let [life_sequence, health, max_health, armour, armour_type, gun_f] = input
+        let [life_sequence, health, max_health, armour, armour_type, gun_f, ammo @ ..] = input
             .varints(
                 Int,
                 &[
@@ -1857,9 +1857,14 @@ impl<'a> StateView<'a> {
                     "armour",
                     "armour_type",
                     "gun",
+                    "ammo",
+                    "ammo",
+                    "ammo",
+                    "ammo",
+                    "ammo",
+                    "ammo",
                 ],
             )?;
-        let ammo = ::wireform::list::take_array(input, Int, &"ammo")?;
         Ok(Self {
             bytes: input.since(start),
             life_sequence,
@@ -2290,11 +2295,21 @@ impl<'a> SelectionView<'a> {
         input: &mut ::wireform::Input<'a>,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         let origin = ::wireform::list::take_array(input, Int, &"origin")?;
-        let size = ::wireform::list::take_array(input, Int, &"size")?;
-        let [grid, orient, cx, cx_size_f, cy, cy_size_h, corner] = input
+        let [size @ .., grid, orient, cx, cx_size_f, cy, cy_size_h, corner] = input
             .varints(
                 Int,
-                &["grid", "orient", "cx", "cx_size", "cy", "cy_size", "corner"],
+                &[
+                    "size",
+                    "size",
+                    "size",
+                    "grid",
+                    "orient",
+                    "cx",
+                    "cx_size",
+                    "cy",
+                    "cy_size",
+                    "corner",
+                ],
             )?;
         Ok(Self {
             bytes: input.since(start),
@@ -5596,7 +5611,12 @@ pub mod positions {
             let shape = if !wide_x && !wide_y && !wide_z && !wide_speed {
                 PosShape::common(input)?
             } else {
-                PosShape::uncommon(input, (wide_x, wide_y, wide_z, wide_speed))?
+                let (shape, behind) = PosShape::uncommon(
+                    *input,
+                    (wide_x, wide_y, wide_z, wide_speed),
+                )?;
+                *input = behind;
+                shape
             };
             let fall = if has_fall {
                 Some(PosFallView::take(input, wide_fall, has_fall_direction)?)
@@ -5877,9 +5897,12 @@ pub mod positions {
         #[cold]
         #[inline(never)]
         fn uncommon(
-            input: &mut ::wireform::Input<'a>,
+            mut input: ::wireform::Input<'a>,
             (wide_x, wide_y, wide_z, wide_speed): (bool, bool, bool, bool),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<
+            (Self, ::wireform::Input<'a>),
+            ::wireform::ParseError,
+        > {
             let x = if wide_x {
                 ::wireform::number::i24_le(*input.field(&"x")?)
             } else {
@@ -5902,14 +5925,17 @@ pub mod positions {
                 u16::from(u8::from_le_bytes(*input.field(&"speed")?))
             };
             let heading = input.run(&[(&"heading", 2)])?;
-            Ok(Self {
-                x,
-                y,
-                z,
-                look_to_roll,
-                speed,
-                heading,
-            })
+            Ok((
+                Self {
+                    x,
+                    y,
+                    z,
+                    look_to_roll,
+                    speed,
+                    heading,
+                },
+                input,
+            ))
         }
     }
 
@@ -6690,12 +6716,18 @@ pub mod edit {
             let index = input.varint(super::Int, &"index")?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
-            let kind = input.varint(super::Int, &"kind")?;
-            let attributes = ::wireform::list::take_array(
-                input,
-                super::Int,
-                &"attributes",
-            )?;
+            let [kind, attributes @ ..] = input
+                .varints(
+                    super::Int,
+                    &[
+                        "kind",
+                        "attributes",
+                        "attributes",
+                        "attributes",
+                        "attributes",
+                        "attributes",
+                    ],
+                )?;
             Ok(Self {
                 bytes: input.since(start),
                 index,

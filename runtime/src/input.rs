@@ -5,6 +5,9 @@ use crate::varint::Varint;
 
 /// The bytes that are still to be read, and where they stand.
 ///
+/// What is rare stands in functions of its own, out of line, which take the cursor by value: one whose address is given
+/// away would have to be kept in memory by everybody who reads.
+///
 /// ```
 /// let mut input = wireform::Input::new(&[7, 1, 2]);
 /// assert_eq!(input.byte(), Ok(7));
@@ -103,12 +106,12 @@ impl<'a> Input<'a> {
     /// The error of a number that begins at `offset`.
     #[must_use]
     #[cold]
-    pub(crate) fn fault(&self, fault: Fault, field: &'static &'static str, offset: usize) -> ParseError {
+    pub(crate) fn fault(self, fault: Fault, field: &'static &'static str, offset: usize) -> ParseError {
         self.told(fault.at(field, offset))
     }
 
     /// What is too short where no more can come is malformed.
-    fn told(&self, error: ParseError) -> ParseError {
+    fn told(self, error: ParseError) -> ParseError {
         if self.closed { error.at_the_end() } else { error }
     }
 
@@ -161,7 +164,8 @@ impl<'a> Input<'a> {
     }
 
     #[cold]
-    fn short(&self, fields: &'static [(&'static &'static str, usize)]) -> ParseError {
+    #[inline(never)]
+    fn short(self, fields: &'static [(&'static &'static str, usize)]) -> ParseError {
         let left = self.rest.len();
         let mut start = 0;
         for (field, end) in fields {
@@ -174,14 +178,26 @@ impl<'a> Input<'a> {
         self.told(ParseError::new(&"", self.offset(), ParseErrorKind::Truncated { needed: 1 }))
     }
 
+    #[cold]
+    #[inline(never)]
+    fn short_field(self, size: usize, field: &'static &'static str) -> ParseError {
+        let kind = ParseErrorKind::Truncated { needed: size.saturating_sub(self.rest.len()) };
+        self.told(ParseError::new(field, self.offset(), kind))
+    }
+
     /// One field of fixed size.
     ///
     /// # Errors
     /// Truncated; then nothing is taken.
     #[inline]
     pub fn field<const N: usize>(&mut self, field: &'static &'static str) -> Result<&'a [u8; N], ParseError> {
-        let offset = self.offset();
-        self.array().map_err(|fault| self.fault(fault, field, offset))
+        match self.rest.split_first_chunk::<N>() {
+            Some((array, rest)) => {
+                self.rest = rest;
+                Ok(array)
+            }
+            None => Err(self.short_field(N, field)),
+        }
     }
 
     /// One integer of variable width.
@@ -190,8 +206,48 @@ impl<'a> Input<'a> {
     /// Truncated or malformed, at its first byte.
     #[inline]
     pub fn varint<V: Varint>(&mut self, _as: V, field: &'static &'static str) -> Result<V::Number, ParseError> {
-        let offset = self.offset();
-        V::take(self).map_err(|fault| self.fault(fault, field, offset))
+        if let [byte, rest @ ..] = self.rest
+            && V::is_single(*byte)
+        {
+            self.rest = rest;
+            return Ok(V::single(*byte));
+        }
+        let (number, behind) = self.long_varint::<V>(field)?;
+        *self = behind;
+        Ok(number)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn long_varint<V: Varint>(mut self, field: &'static &'static str) -> Result<(V::Number, Self), ParseError> {
+        let start = self;
+        match V::take(&mut self) {
+            Ok(number) => Ok((number, self)),
+            Err(fault) => Err(start.fault(fault, field, start.offset())),
+        }
+    }
+
+    /// One integer of variable width that is not a field by itself.
+    ///
+    /// # Errors
+    /// As [`Varint::take`].
+    #[inline]
+    pub(crate) fn unit<V: Varint>(&mut self) -> Result<V::Number, Fault> {
+        if let [byte, rest @ ..] = self.rest
+            && V::is_single(*byte)
+        {
+            self.rest = rest;
+            return Ok(V::single(*byte));
+        }
+        let (number, behind) = self.long_unit::<V>()?;
+        *self = behind;
+        Ok(number)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn long_unit<V: Varint>(mut self) -> Result<(V::Number, Self), Fault> {
+        V::take(&mut self).map(|number| (number, self))
     }
 
     /// `N` integers of variable width in a row, with their names. Where all are bare bytes they are taken at once.
@@ -205,25 +261,28 @@ impl<'a> Input<'a> {
         fields: &'static [&'static str; N],
     ) -> Result<[V::Number; N], ParseError> {
         if let Some((run, rest)) = self.rest.split_first_chunk::<N>()
-            && run.iter().all(|byte| V::is_single(*byte))
+            // Not `all`, which would stop at the first: all of them are looked at at once.
+            && !run.iter().fold(false, |any, byte| any | !V::is_single(*byte))
         {
             self.rest = rest;
             return Ok(run.map(V::single));
         }
-        self.varints_one_by_one::<V, N>(fields)
+        let (numbers, behind) = self.varints_one_by_one::<V, N>(fields)?;
+        *self = behind;
+        Ok(numbers)
     }
 
     #[inline(never)]
     fn varints_one_by_one<V: Varint, const N: usize>(
-        &mut self,
+        mut self,
         fields: &'static [&'static str; N],
-    ) -> Result<[V::Number; N], ParseError> {
+    ) -> Result<([V::Number; N], Self), ParseError> {
         let mut numbers = [V::single(0); N];
         for (number, field) in numbers.iter_mut().zip(fields) {
-            let offset = self.offset();
-            *number = V::take(self).map_err(|fault| self.fault(fault, field, offset))?;
+            let start = self;
+            *number = V::take(&mut self).map_err(|fault| start.fault(fault, field, start.offset()))?;
         }
-        Ok(numbers)
+        Ok((numbers, self))
     }
 
     /// `count` bytes.
@@ -251,11 +310,15 @@ impl<'a> Input<'a> {
                 self.rest = rest;
                 Ok(bytes)
             }
-            None => {
-                let kind = ParseErrorKind::Truncated { needed: count.saturating_sub(self.rest.len()) };
-                Err(self.told(ParseError::new(field, start, kind)))
-            }
+            None => Err(self.short_bytes(start, count, field)),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn short_bytes(self, start: usize, count: usize, field: &'static &'static str) -> ParseError {
+        let kind = ParseErrorKind::Truncated { needed: count.saturating_sub(self.rest.len()) };
+        self.told(ParseError::new(field, start, kind))
     }
 
     /// All bytes that are left, at most `count`.

@@ -49,6 +49,30 @@ impl<'a, U: TextUnit> Text<'a, U> {
         Chars { form: self.form, unit: PhantomData }
     }
 
+    /// The characters as bytes of Latin-1, where they can be borrowed: each is a byte on the wire that is its code (or,
+    /// in a `&str`, all are ASCII).
+    ///
+    /// ```
+    /// use wireform::{Input, Text, text::Byte};
+    ///
+    /// let text = Text::take(&mut Input::new(b"caf\xE9"), Byte, 4, &"name")?;
+    /// assert_eq!(text.as_bytes(), Some(&b"caf\xE9"[..]));
+    /// assert_eq!(Text::<Byte>::from("caf\u{E9}").as_bytes(), None);
+    /// # Ok::<(), wireform::ParseError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> Option<&'a [u8]> {
+        match self.form {
+            Form::Str(text) => text.is_ascii().then_some(text.as_bytes()),
+            Form::Units { input, count } => {
+                let is_character = |byte: u8| U::is_single(byte) && U::to_byte(U::single(byte)) == byte;
+                let bytes = input.rest().get(..count)?;
+                bytes.iter().all(|byte| is_character(*byte)).then_some(bytes)
+            }
+        }
+    }
+
     /// How many characters there are. (For a `&str` they are counted.)
     #[must_use]
     pub fn len(&self) -> usize {
@@ -87,7 +111,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
             if or_end && input.is_empty() {
                 break;
             }
-            let unit = U::take(input).map_err(|fault| start.fault(fault, field, start.offset()))?;
+            let unit = input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
             if end(unit) {
                 break;
             }
@@ -107,7 +131,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     pub fn take(input: &mut Input<'a>, _as: U, count: usize, field: &'static &'static str) -> Result<Self, ParseError> {
         let start = *input;
         for _ in 0..count {
-            U::take(input).map_err(|fault| start.fault(fault, field, start.offset()))?;
+            input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
         }
         Ok(Self::units(start, count))
     }
@@ -126,7 +150,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         let start = *input;
         let mut count: usize = 0;
         while count < most && !input.is_empty() {
-            U::take(input).map_err(|fault| start.fault(fault, field, start.offset()))?;
+            input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
             count = count.saturating_add(1);
         }
         Ok(Self::units(start, count))
@@ -274,7 +298,7 @@ impl<U: TextUnit> Iterator for Chars<'_, U> {
             Form::Units { input, count } => {
                 *count = count.checked_sub(1)?;
                 // The stretch was checked: this can not fail.
-                U::take(input).ok().map(|unit| char::from(U::to_byte(unit)))
+                input.unit::<U>().ok().map(|unit| char::from(U::to_byte(unit)))
             }
         }
     }

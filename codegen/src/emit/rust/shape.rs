@@ -127,24 +127,37 @@ fn varints(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Ite
     /// So many are tested for the short form at once.
     const MOST: usize = 32;
     let mut fields = Vec::new();
-    let mut count = 0;
+    let (mut count, mut arrays) = (0, 0);
     let mut first = None;
     for &id in body {
         let field = &record.fields[id.0];
         let Some((scalar, numbers)) = plain_varints(field) else { break };
-        if *first.get_or_insert(scalar) != scalar || may_be_refused(protocol, record, field) || count + numbers > MOST {
+        let is_array = matches!(field.wire, Wire::List { .. });
+        // One pattern takes them all apart, and has room for one array.
+        let fits = count + numbers <= MOST && !(is_array && arrays > 0);
+        // Of a bare array nothing is refused but the numbers themselves.
+        let refused = if is_array { field.rule.is_some() } else { may_be_refused(protocol, record, field) };
+        if *first.get_or_insert(scalar) != scalar || refused || !fits {
             break;
         }
+        arrays += usize::from(is_array);
         count += numbers;
         fields.push(id);
     }
-    (count > 1).then_some(Item::Varints(fields))
+    (fields.len() > 1).then_some(Item::Varints(fields))
 }
 
 /// How many numbers of which varint an unconditional field is.
 pub(super) fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
     match (&field.presence, &field.wire) {
         (Presence::Always, Wire::Scalar { scalar: scalar @ Scalar::Varint(_), .. }) => Some((*scalar, 1)),
+        (
+            Presence::Always,
+            Wire::List {
+                item: crate::model::Item::Scalar { scalar: scalar @ Scalar::Varint(_), value: Value::Int },
+                extent: Extent::Fixed { count, or_end: false },
+            },
+        ) => Some((*scalar, usize::try_from(*count).ok()?)),
         _ => None,
     }
 }

@@ -140,7 +140,13 @@ impl View<'_, '_> {
             Item::Stretch(stretch) => {
                 let shape = shape_type(self.scope, name);
                 let args = self.shape_args(stretch);
-                let (common, uncommon) = (quote!(#shape::common(#input)?), quote!(#shape::uncommon(#input #args)?));
+                let common = quote!(#shape::common(#input)?);
+                // By value: a cursor whose address goes out of line would have to be kept in memory.
+                let uncommon = quote! {
+                    let (shape, behind) = #shape::uncommon(*#input #args)?;
+                    *#input = behind;
+                    shape
+                };
                 let choose = self.choose_shape(stretch, &common, &uncommon);
                 let parts = stretch.parts.iter().map(|part| match part {
                     Kept::Chosen(id) => {
@@ -275,14 +281,18 @@ impl View<'_, '_> {
         let first = ids.first().and_then(|id| shape::plain_varints(scope.field(*id)));
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
         let varint = slot::varint_value(&scope.place, varint);
-        let paths = ids.iter().map(|id| self.scope.path(*id));
+        let paths = ids.iter().flat_map(|id| {
+            let numbers = shape::plain_varints(scope.field(*id)).map_or(1, |(_, numbers)| numbers);
+            std::iter::repeat_n(self.scope.path(*id), numbers)
+        });
         let places = ids.iter().map(|id| {
-            let wanted = match &scope.field(*id).wire {
-                Wire::Scalar { cell, .. } => self.is_kept(*id) || self.reads(*cell),
-                _ => false,
-            };
             let variable = self.variable(*id);
-            if wanted { quote!(#variable) } else { quote!(_) }
+            match &scope.field(*id).wire {
+                Wire::Scalar { cell, .. } if self.is_kept(*id) || self.reads(*cell) => quote!(#variable),
+                Wire::List { .. } if self.is_kept(*id) => quote!(#variable @ ..),
+                Wire::List { .. } => quote!(..),
+                _ => quote!(_),
+            }
         });
         quote!(let [#(#places),*] = #input.varints(#varint, &[#(#paths),*])?;)
     }
