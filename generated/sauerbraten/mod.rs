@@ -15,7 +15,9 @@
 //! in the one and `CurrentMaster` in the other. Besides, a few messages got a field or two. What both have alike is one
 //! type here.
 //!
-//! What stands here was read from the game's code. Where an article says something else, the comment says so. The game
+//! What stands here was read from the game's code. Where an article says something else, the comment says so, and names
+//! the message as the article does (`N_POS`). The articles are right about 259 and nothing else: in 260 their welcome
+//! packet does not parse. They take most numbers for bytes, which they are while they are small: see `Int`. The game
 //! reads zeros where a packet ends too early (a server then drops the sender, a client does not mind), takes text
 //! without a terminator at the end of a packet, and cuts text that is too long in the middle of it; here all three are
 //! refused.
@@ -24,8 +26,8 @@
 
 /// A number in one, three or five bytes: short ones are common, so most take a single byte.
 ///
-/// The bytes 0x80 and 0x81 announce two or four more bytes, the lowest first, signed. So −128 and −127 do not fit into
-/// one byte. The writer takes the shortest form; readers take a number in any form.
+/// The bytes 0x80 and 0x81 announce two or four more bytes, the lowest first (which an article leaves out), signed. So
+/// −128 and −127 do not fit into one byte. The writer takes the shortest form; readers take a number in any form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Int;
 
@@ -176,7 +178,8 @@ impl Uint {
     }
 }
 
-/// A character: one byte of the game's own character set, sent as an `Int`.
+/// A character: one byte of the game's own character set, sent as an `Int`. An article takes texts for bytes up to a
+/// zero, which mostly looks the same.
 ///
 /// It goes through a *signed* char: 0x80 and 0x81 take three bytes (`80 80 FF` and `80 81 FF`), the others one. Of what
 /// arrives only the low byte counts, in whichever form, so 256 ends a text as 0 does.
@@ -1296,7 +1299,8 @@ impl ::core::fmt::Display for Roll {
 /// A direction in whole degrees: yaw + 360 · (pitch + 90).
 ///
 /// As a vector it is (−sin yaw · cos pitch, cos yaw · cos pitch, sin pitch); a vector of length 0 has yaw 0, pitch 0.
-/// An article divides by 360 with a fraction (a pitch of −9.984°). The game divides integers: −10°.
+/// An article divides by 360 with a fraction (pitches of −9.984° and 0.019° in its example). The game divides integers:
+/// −10° and 0°.
 ///
 /// The game's writer reduces yaw to 0..360 only after it cut the fraction, so a yaw a little below zero becomes 360,
 /// which readers see as yaw 0 and the next higher pitch. That, and pitches above 90 that readers clamp, is why the raw
@@ -4383,7 +4387,8 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
     }
 }
 
-/// Somebody watches, or plays again. To the server: a wish.
+/// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+/// watches, and the others are told so.
 ///
 /// Each version has its own code for it, and an alias of this type with that code.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4792,7 +4797,7 @@ impl<const CODE: i32> ::core::fmt::Debug for ServerCommandView<'_, CODE> {
     }
 }
 
-/// The map to load, and the mode to play on it.
+/// The map to load, and the mode to play on it: `N_MAPCHANGE`.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MapChange<'a> {
     /// `map`
@@ -5128,11 +5133,14 @@ impl ::core::fmt::Debug for PositionPacketView<'_> {
 /// The messages of channel 0, the same in both directions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Positions {
-    /// Where one player is, and how it moves. Each client sends this every 33 milliseconds, and the server replays it
-    /// to all others, byte for byte: what one client writes in a roundabout form reaches the others like that.
+    /// Where one player is, and how it moves. Each client sends this every 33 milliseconds, 30 times a second, and the
+    /// server replays it to all others, byte for byte: what one client writes in a roundabout form reaches the others
+    /// like that.
     ///
-    /// The article describes this message byte by byte. It leaves out that the client number and the flags are no bytes
-    /// but a `Uint`: bots (client numbers from 128 up) and players in game clip material take a byte more.
+    /// The article describes this message, `N_POS`, byte by byte. It leaves out that the client number and the flags are
+    /// no bytes but a `Uint`: bots (client numbers from 128 up, where the article says above it) and players in game clip
+    /// material take a byte more. It also leaves out which coordinates are signed, and that a packet may hold several of
+    /// these: bots send theirs with their client's.
     Pos(positions::Pos),
     /// A player went through a teleport. The article lists this under channel 1; it travels on channel 0.
     Teleport(positions::Teleport),
@@ -5257,11 +5265,14 @@ impl ::core::convert::From<positions::JumpPad> for Positions {
 /// One message of the family [`Positions`], checked.
 #[derive(Clone, Copy)]
 pub enum PositionsView<'a> {
-    /// Where one player is, and how it moves. Each client sends this every 33 milliseconds, and the server replays it
-    /// to all others, byte for byte: what one client writes in a roundabout form reaches the others like that.
+    /// Where one player is, and how it moves. Each client sends this every 33 milliseconds, 30 times a second, and the
+    /// server replays it to all others, byte for byte: what one client writes in a roundabout form reaches the others
+    /// like that.
     ///
-    /// The article describes this message byte by byte. It leaves out that the client number and the flags are no bytes
-    /// but a `Uint`: bots (client numbers from 128 up) and players in game clip material take a byte more.
+    /// The article describes this message, `N_POS`, byte by byte. It leaves out that the client number and the flags are
+    /// no bytes but a `Uint`: bots (client numbers from 128 up, where the article says above it) and players in game clip
+    /// material take a byte more. It also leaves out which coordinates are signed, and that a packet may hold several of
+    /// these: bots send theirs with their client's.
     Pos(positions::PosView<'a>),
     /// A player went through a teleport. The article lists this under channel 1; it travels on channel 0.
     Teleport(positions::TeleportView<'a>),
@@ -5386,11 +5397,14 @@ impl ::core::fmt::Debug for PositionsView<'_> {
 
 /// The messages of the family [`Positions`].
 pub mod positions {
-    /// Where one player is, and how it moves. Each client sends this every 33 milliseconds, and the server replays it
-    /// to all others, byte for byte: what one client writes in a roundabout form reaches the others like that.
+    /// Where one player is, and how it moves. Each client sends this every 33 milliseconds, 30 times a second, and the
+    /// server replays it to all others, byte for byte: what one client writes in a roundabout form reaches the others
+    /// like that.
     ///
-    /// The article describes this message byte by byte. It leaves out that the client number and the flags are no bytes
-    /// but a `Uint`: bots (client numbers from 128 up) and players in game clip material take a byte more.
+    /// The article describes this message, `N_POS`, byte by byte. It leaves out that the client number and the flags are
+    /// no bytes but a `Uint`: bots (client numbers from 128 up, where the article says above it) and players in game clip
+    /// material take a byte more. It also leaves out which coordinates are signed, and that a packet may hold several of
+    /// these: bots send theirs with their client's.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Pos {
         /// The player's client number; from 128 up it is a bot.
@@ -5422,7 +5436,7 @@ pub mod positions {
     pub struct PosFall {
         /// `speed`
         pub speed: super::Speed,
-        /// Absent: straight down.
+        /// Absent: straight down. There if x ≠ 0, y ≠ 0 or z > 0 in the vector that it stands for.
         pub direction: ::core::option::Option<super::Direction>,
     }
 
@@ -5973,7 +5987,7 @@ pub mod positions {
             super::Speed::from_raw(self.speed)
         }
 
-        /// Absent: straight down.
+        /// Absent: straight down. There if x ≠ 0, y ≠ 0 or z > 0 in the vector that it stands for.
         #[must_use]
         #[inline]
         pub fn direction(&self) -> ::core::option::Option<super::Direction> {
@@ -8719,8 +8733,9 @@ pub mod said {
 
 /// The messages of the family `ToServer` that are the same in every version.
 pub mod to_server {
-    /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be
-    /// the better word: the connection exists by then.
+    /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be the better word for `N_CONNECT`:
+    /// the connection exists by then. The server looks whether the password and the key are right where it wants them,
+    /// whether it is private or full, and whether the address is banned; then it answers with a `Welcome`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Connect<'a> {
         /// The name of the player; the server filters it and cuts it to 15 characters.
@@ -17279,20 +17294,22 @@ pub mod to_server {
 
 /// The messages of the family `ToClient` that are the same in every version.
 pub mod to_client {
-    /// The first that a server says: who the client is, and what the server wants to know.
+    /// The first that a server says, `N_SERVINFO`: who the client is, and what the server wants to know.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerInfo<'a> {
-        /// The client number that is given to this client: the lowest that is free.
+        /// The client number that is given to this client: the lowest that is free, though nothing depends on that.
         pub cn: i32,
         /// The version of the protocol. A client of another one can not go on.
         pub protocol: i32,
-        /// Any number; goes into the hash of a password, together with the client number.
+        /// Any number; goes into the hash of a password, together with the client number. There even if no password is
+        /// required.
         pub session_id: i32,
         /// The article says 0 or 1. The client takes what is greater than 0 as yes.
         pub password_required: bool,
         /// As the list of servers shows it.
         pub description: ::wireform::Text<'a, super::Char>,
-        /// The domain of the key that a client needs to be let in; empty if it needs none.
+        /// The domain of the key that a client needs to be let in; empty if it needs none. The server may have keys for
+        /// other things all the same.
         pub auth_domain: ::wireform::Text<'a, super::Char>,
     }
 
@@ -17452,7 +17469,7 @@ pub mod to_client {
             })
         }
 
-        /// The client number that is given to this client: the lowest that is free.
+        /// The client number that is given to this client: the lowest that is free, though nothing depends on that.
         #[must_use]
         #[inline]
         pub fn cn(&self) -> i32 {
@@ -17466,7 +17483,8 @@ pub mod to_client {
             self.protocol
         }
 
-        /// Any number; goes into the hash of a password, together with the client number.
+        /// Any number; goes into the hash of a password, together with the client number. There even if no password is
+        /// required.
         #[must_use]
         #[inline]
         pub fn session_id(&self) -> i32 {
@@ -17494,7 +17512,8 @@ pub mod to_client {
             self.description
         }
 
-        /// The domain of the key that a client needs to be let in; empty if it needs none.
+        /// The domain of the key that a client needs to be let in; empty if it needs none. The server may have keys for
+        /// other things all the same.
         #[must_use]
         #[inline]
         pub fn auth_domain(&self) -> ::wireform::Text<'a, super::Char> {
@@ -17715,7 +17734,8 @@ pub mod to_client {
         }
     }
 
-    /// The client is in. Everything else about the game follows in the same packet; see `ServerPacket`.
+    /// The client is in (`N_WELCOME`): it takes itself for connected from here on. Everything else about the game follows
+    /// in the same packet; see `ServerPacket`. The article has it close the list of servers.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Welcome {}
 
@@ -17837,8 +17857,8 @@ pub mod to_client {
         }
     }
 
-    /// Somebody else: sent to all when a client joins, and to the one who joins for each who is there already. Bots are
-    /// told by `InitBot` instead.
+    /// Somebody else (`N_INITCLIENT`): sent to all when a client joins, and to the one who joins for each who is there
+    /// already. Bots are told by `InitBot` instead, which the article leaves out.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitClient<'a> {
         /// `cn`
@@ -20179,7 +20199,7 @@ pub mod to_client {
         }
     }
 
-    /// What the receiver spawns with.
+    /// What the receiver spawns with, `N_SPAWNSTATE`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SpawnState {
         /// The receiver's own client number.
@@ -21629,7 +21649,7 @@ pub mod to_client {
         }
     }
 
-    /// The clock.
+    /// The clock, `N_TIMEUP`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TimeUp {
         /// Until the game is over; 0 means that it is.
@@ -22462,7 +22482,7 @@ pub mod to_client {
         }
     }
 
-    /// Who may do what. Sent if the server is not open, or if anybody has a privilege.
+    /// Who may do what, `N_CURRENTMASTER`. Sent if the server is not open, or if anybody has a privilege.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -22729,7 +22749,7 @@ pub mod to_client {
         }
     }
 
-    /// Somebody is in another team.
+    /// Somebody is in another team, `N_SETTEAM`.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -34455,12 +34475,14 @@ pub mod v259 {
         ItemList(ItemList<'a>),
         /// Who may join and become master is something else now. To the server: a wish.
         MasterModeChange(MasterModeChange),
-        /// Somebody watches, or plays again. To the server: a wish.
+        /// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+        /// watches, and the others are told so.
         Spectator(Spectator),
         /// A command that servers and clients of a kind agree on; others ignore it.
         ServerCommand(ServerCommand<'a>),
-        /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be
-        /// the better word: the connection exists by then.
+        /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be the better word for `N_CONNECT`:
+        /// the connection exists by then. The server looks whether the password and the key are right where it wants them,
+        /// whether it is private or full, and whether the address is banned; then it answers with a `Welcome`.
         Connect(to_server::Connect<'a>),
         /// A shot, and whom it hit: the client decides that.
         Shoot(to_server::Shoot<'a>),
@@ -35514,12 +35536,14 @@ pub mod v259 {
         ItemList(ItemListView<'a>),
         /// Who may join and become master is something else now. To the server: a wish.
         MasterModeChange(MasterModeChangeView<'a>),
-        /// Somebody watches, or plays again. To the server: a wish.
+        /// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+        /// watches, and the others are told so.
         Spectator(SpectatorView<'a>),
         /// A command that servers and clients of a kind agree on; others ignore it.
         ServerCommand(ServerCommandView<'a>),
-        /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be
-        /// the better word: the connection exists by then.
+        /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be the better word for `N_CONNECT`:
+        /// the connection exists by then. The server looks whether the password and the key are right where it wants them,
+        /// whether it is private or full, and whether the address is banned; then it answers with a `Welcome`.
         Connect(to_server::ConnectView<'a>),
         /// A shot, and whom it hit: the client decides that.
         Shoot(to_server::ShootView<'a>),
@@ -36356,23 +36380,25 @@ pub mod v259 {
     /// What the server says on channel 1.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToClient<'a> {
-        /// The map to load, and the mode to play on it.
+        /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
         MapChange(MapChange<'a>),
         /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
         /// (`needs_items` of `MapChange`), the client sends this.
         ItemList(ItemList<'a>),
         /// Who may join and become master is something else now. To the server: a wish.
         MasterModeChange(MasterModeChange),
-        /// Somebody watches, or plays again. To the server: a wish.
+        /// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+        /// watches, and the others are told so.
         Spectator(Spectator),
         /// A command that servers and clients of a kind agree on; others ignore it.
         ServerCommand(ServerCommand<'a>),
-        /// The first that a server says: who the client is, and what the server wants to know.
+        /// The first that a server says, `N_SERVINFO`: who the client is, and what the server wants to know.
         ServerInfo(to_client::ServerInfo<'a>),
-        /// The client is in. Everything else about the game follows in the same packet; see `ServerPacket`.
+        /// The client is in (`N_WELCOME`): it takes itself for connected from here on. Everything else about the game follows
+        /// in the same packet; see `ServerPacket`. The article has it close the list of servers.
         Welcome(to_client::Welcome),
-        /// Somebody else: sent to all when a client joins, and to the one who joins for each who is there already. Bots are
-        /// told by `InitBot` instead.
+        /// Somebody else (`N_INITCLIENT`): sent to all when a client joins, and to the one who joins for each who is there
+        /// already. Bots are told by `InitBot` instead, which the article leaves out.
         InitClient(to_client::InitClient<'a>),
         /// A client left.
         Disconnected(to_client::Disconnected),
@@ -36386,7 +36412,7 @@ pub mod v259 {
         ShotEffect(to_client::ShotEffect),
         /// A rocket or grenade of somebody else went off.
         ExplodeEffect(to_client::ExplodeEffect),
-        /// What the receiver spawns with.
+        /// What the receiver spawns with, `N_SPAWNSTATE`.
         SpawnState(to_client::SpawnState),
         /// The client has to wait before it may spawn.
         ForceDeath(to_client::ForceDeath),
@@ -36398,17 +36424,18 @@ pub mod v259 {
         ItemTaken(to_client::ItemTaken),
         /// Answers a `Ping`.
         Pong(to_client::Pong),
-        /// The clock.
+        /// The clock, `N_TIMEUP`.
         TimeUp(to_client::TimeUp),
         /// Something to read, such as the message of the day.
         ServerMessage(to_client::ServerMessage<'a>),
-        /// The state of other players. The article says that this starts a countdown; it only sets states.
+        /// The state of other players, `N_RESUME`. The article says that this starts a countdown; it only sets states. And
+        /// not −1 alone ends the list: any negative number does.
         Resume(to_client::Resume<'a>),
         /// What somebody copied.
         Clipboard(to_client::Clipboard<'a>),
-        /// Who may do what. Sent if the server is not open, or if anybody has a privilege.
+        /// Who may do what, `N_CURRENTMASTER`. Sent if the server is not open, or if anybody has a privilege.
         CurrentMaster(to_client::CurrentMaster<'a>),
-        /// Somebody is in another team.
+        /// Somebody is in another team, `N_SETTEAM`.
         SetTeam(to_client::SetTeam<'a>),
         /// The bases of a capture game.
         Bases(to_client::Bases<'a>),
@@ -37242,23 +37269,25 @@ pub mod v259 {
     /// One message of the family [`ToClient`], checked.
     #[derive(Clone, Copy)]
     pub enum ToClientView<'a> {
-        /// The map to load, and the mode to play on it.
+        /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
         MapChange(MapChangeView<'a>),
         /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
         /// (`needs_items` of `MapChange`), the client sends this.
         ItemList(ItemListView<'a>),
         /// Who may join and become master is something else now. To the server: a wish.
         MasterModeChange(MasterModeChangeView<'a>),
-        /// Somebody watches, or plays again. To the server: a wish.
+        /// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+        /// watches, and the others are told so.
         Spectator(SpectatorView<'a>),
         /// A command that servers and clients of a kind agree on; others ignore it.
         ServerCommand(ServerCommandView<'a>),
-        /// The first that a server says: who the client is, and what the server wants to know.
+        /// The first that a server says, `N_SERVINFO`: who the client is, and what the server wants to know.
         ServerInfo(to_client::ServerInfoView<'a>),
-        /// The client is in. Everything else about the game follows in the same packet; see `ServerPacket`.
+        /// The client is in (`N_WELCOME`): it takes itself for connected from here on. Everything else about the game follows
+        /// in the same packet; see `ServerPacket`. The article has it close the list of servers.
         Welcome(to_client::WelcomeView<'a>),
-        /// Somebody else: sent to all when a client joins, and to the one who joins for each who is there already. Bots are
-        /// told by `InitBot` instead.
+        /// Somebody else (`N_INITCLIENT`): sent to all when a client joins, and to the one who joins for each who is there
+        /// already. Bots are told by `InitBot` instead, which the article leaves out.
         InitClient(to_client::InitClientView<'a>),
         /// A client left.
         Disconnected(to_client::DisconnectedView<'a>),
@@ -37272,7 +37301,7 @@ pub mod v259 {
         ShotEffect(to_client::ShotEffectView<'a>),
         /// A rocket or grenade of somebody else went off.
         ExplodeEffect(to_client::ExplodeEffectView<'a>),
-        /// What the receiver spawns with.
+        /// What the receiver spawns with, `N_SPAWNSTATE`.
         SpawnState(to_client::SpawnStateView<'a>),
         /// The client has to wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
@@ -37284,17 +37313,18 @@ pub mod v259 {
         ItemTaken(to_client::ItemTakenView<'a>),
         /// Answers a `Ping`.
         Pong(to_client::PongView<'a>),
-        /// The clock.
+        /// The clock, `N_TIMEUP`.
         TimeUp(to_client::TimeUpView<'a>),
         /// Something to read, such as the message of the day.
         ServerMessage(to_client::ServerMessageView<'a>),
-        /// The state of other players. The article says that this starts a countdown; it only sets states.
+        /// The state of other players, `N_RESUME`. The article says that this starts a countdown; it only sets states. And
+        /// not −1 alone ends the list: any negative number does.
         Resume(to_client::ResumeView<'a>),
         /// What somebody copied.
         Clipboard(to_client::ClipboardView<'a>),
-        /// Who may do what. Sent if the server is not open, or if anybody has a privilege.
+        /// Who may do what, `N_CURRENTMASTER`. Sent if the server is not open, or if anybody has a privilege.
         CurrentMaster(to_client::CurrentMasterView<'a>),
-        /// Somebody is in another team.
+        /// Somebody is in another team, `N_SETTEAM`.
         SetTeam(to_client::SetTeamView<'a>),
         /// The bases of a capture game.
         Bases(to_client::BasesView<'a>),
@@ -39603,7 +39633,8 @@ pub mod v259 {
             }
         }
 
-        /// The state of other players. The article says that this starts a countdown; it only sets states.
+        /// The state of other players, `N_RESUME`. The article says that this starts a countdown; it only sets states. And
+        /// not −1 alone ends the list: any negative number does.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Resume<'a> {
             /// `players`
@@ -43010,12 +43041,14 @@ pub mod v260 {
         ItemList(ItemList<'a>),
         /// Who may join and become master is something else now. To the server: a wish.
         MasterModeChange(MasterModeChange),
-        /// Somebody watches, or plays again. To the server: a wish.
+        /// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+        /// watches, and the others are told so.
         Spectator(Spectator),
         /// A command that servers and clients of a kind agree on; others ignore it.
         ServerCommand(ServerCommand<'a>),
-        /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be
-        /// the better word: the connection exists by then.
+        /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be the better word for `N_CONNECT`:
+        /// the connection exists by then. The server looks whether the password and the key are right where it wants them,
+        /// whether it is private or full, and whether the address is banned; then it answers with a `Welcome`.
         Connect(to_server::Connect<'a>),
         /// A shot, and whom it hit: the client decides that.
         Shoot(to_server::Shoot<'a>),
@@ -44121,12 +44154,14 @@ pub mod v260 {
         ItemList(ItemListView<'a>),
         /// Who may join and become master is something else now. To the server: a wish.
         MasterModeChange(MasterModeChangeView<'a>),
-        /// Somebody watches, or plays again. To the server: a wish.
+        /// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+        /// watches, and the others are told so.
         Spectator(SpectatorView<'a>),
         /// A command that servers and clients of a kind agree on; others ignore it.
         ServerCommand(ServerCommandView<'a>),
-        /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be
-        /// the better word: the connection exists by then.
+        /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be the better word for `N_CONNECT`:
+        /// the connection exists by then. The server looks whether the password and the key are right where it wants them,
+        /// whether it is private or full, and whether the address is banned; then it answers with a `Welcome`.
         Connect(to_server::ConnectView<'a>),
         /// A shot, and whom it hit: the client decides that.
         Shoot(to_server::ShootView<'a>),
@@ -44991,23 +45026,25 @@ pub mod v260 {
     /// What the server says on channel 1.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToClient<'a> {
-        /// The map to load, and the mode to play on it.
+        /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
         MapChange(MapChange<'a>),
         /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
         /// (`needs_items` of `MapChange`), the client sends this.
         ItemList(ItemList<'a>),
         /// Who may join and become master is something else now. To the server: a wish.
         MasterModeChange(MasterModeChange),
-        /// Somebody watches, or plays again. To the server: a wish.
+        /// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+        /// watches, and the others are told so.
         Spectator(Spectator),
         /// A command that servers and clients of a kind agree on; others ignore it.
         ServerCommand(ServerCommand<'a>),
-        /// The first that a server says: who the client is, and what the server wants to know.
+        /// The first that a server says, `N_SERVINFO`: who the client is, and what the server wants to know.
         ServerInfo(to_client::ServerInfo<'a>),
-        /// The client is in. Everything else about the game follows in the same packet; see `ServerPacket`.
+        /// The client is in (`N_WELCOME`): it takes itself for connected from here on. Everything else about the game follows
+        /// in the same packet; see `ServerPacket`. The article has it close the list of servers.
         Welcome(to_client::Welcome),
-        /// Somebody else: sent to all when a client joins, and to the one who joins for each who is there already. Bots are
-        /// told by `InitBot` instead.
+        /// Somebody else (`N_INITCLIENT`): sent to all when a client joins, and to the one who joins for each who is there
+        /// already. Bots are told by `InitBot` instead, which the article leaves out.
         InitClient(to_client::InitClient<'a>),
         /// A client left.
         Disconnected(to_client::Disconnected),
@@ -45021,7 +45058,7 @@ pub mod v260 {
         ShotEffect(to_client::ShotEffect),
         /// A rocket or grenade of somebody else went off.
         ExplodeEffect(to_client::ExplodeEffect),
-        /// What the receiver spawns with.
+        /// What the receiver spawns with, `N_SPAWNSTATE`.
         SpawnState(to_client::SpawnState),
         /// The client has to wait before it may spawn.
         ForceDeath(to_client::ForceDeath),
@@ -45033,11 +45070,12 @@ pub mod v260 {
         ItemTaken(to_client::ItemTaken),
         /// Answers a `Ping`.
         Pong(to_client::Pong),
-        /// The clock.
+        /// The clock, `N_TIMEUP`.
         TimeUp(to_client::TimeUp),
         /// Something to read, such as the message of the day.
         ServerMessage(to_client::ServerMessage<'a>),
-        /// The state of other players. The article says that this starts a countdown; it only sets states.
+        /// The state of other players, `N_RESUME`. The article says that this starts a countdown; it only sets states. And
+        /// not −1 alone ends the list: any negative number does.
         Resume(to_client::Resume<'a>),
         /// What somebody edited, as it was: see the one to the server.
         Undo(to_client::Undo<'a>),
@@ -45045,9 +45083,9 @@ pub mod v260 {
         Redo(to_client::Redo<'a>),
         /// What somebody copied.
         Clipboard(to_client::Clipboard<'a>),
-        /// Who may do what. Sent if the server is not open, or if anybody has a privilege.
+        /// Who may do what, `N_CURRENTMASTER`. Sent if the server is not open, or if anybody has a privilege.
         CurrentMaster(to_client::CurrentMaster<'a>),
-        /// Somebody is in another team.
+        /// Somebody is in another team, `N_SETTEAM`.
         SetTeam(to_client::SetTeam<'a>),
         /// The bases of a capture game.
         Bases(to_client::Bases<'a>),
@@ -45929,23 +45967,25 @@ pub mod v260 {
     /// One message of the family [`ToClient`], checked.
     #[derive(Clone, Copy)]
     pub enum ToClientView<'a> {
-        /// The map to load, and the mode to play on it.
+        /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
         MapChange(MapChangeView<'a>),
         /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
         /// (`needs_items` of `MapChange`), the client sends this.
         ItemList(ItemListView<'a>),
         /// Who may join and become master is something else now. To the server: a wish.
         MasterModeChange(MasterModeChangeView<'a>),
-        /// Somebody watches, or plays again. To the server: a wish.
+        /// Somebody watches, or plays again, `N_SPECTATOR`. To the server: a wish. A client that joins a locked server only
+        /// watches, and the others are told so.
         Spectator(SpectatorView<'a>),
         /// A command that servers and clients of a kind agree on; others ignore it.
         ServerCommand(ServerCommandView<'a>),
-        /// The first that a server says: who the client is, and what the server wants to know.
+        /// The first that a server says, `N_SERVINFO`: who the client is, and what the server wants to know.
         ServerInfo(to_client::ServerInfoView<'a>),
-        /// The client is in. Everything else about the game follows in the same packet; see `ServerPacket`.
+        /// The client is in (`N_WELCOME`): it takes itself for connected from here on. Everything else about the game follows
+        /// in the same packet; see `ServerPacket`. The article has it close the list of servers.
         Welcome(to_client::WelcomeView<'a>),
-        /// Somebody else: sent to all when a client joins, and to the one who joins for each who is there already. Bots are
-        /// told by `InitBot` instead.
+        /// Somebody else (`N_INITCLIENT`): sent to all when a client joins, and to the one who joins for each who is there
+        /// already. Bots are told by `InitBot` instead, which the article leaves out.
         InitClient(to_client::InitClientView<'a>),
         /// A client left.
         Disconnected(to_client::DisconnectedView<'a>),
@@ -45959,7 +45999,7 @@ pub mod v260 {
         ShotEffect(to_client::ShotEffectView<'a>),
         /// A rocket or grenade of somebody else went off.
         ExplodeEffect(to_client::ExplodeEffectView<'a>),
-        /// What the receiver spawns with.
+        /// What the receiver spawns with, `N_SPAWNSTATE`.
         SpawnState(to_client::SpawnStateView<'a>),
         /// The client has to wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
@@ -45971,11 +46011,12 @@ pub mod v260 {
         ItemTaken(to_client::ItemTakenView<'a>),
         /// Answers a `Ping`.
         Pong(to_client::PongView<'a>),
-        /// The clock.
+        /// The clock, `N_TIMEUP`.
         TimeUp(to_client::TimeUpView<'a>),
         /// Something to read, such as the message of the day.
         ServerMessage(to_client::ServerMessageView<'a>),
-        /// The state of other players. The article says that this starts a countdown; it only sets states.
+        /// The state of other players, `N_RESUME`. The article says that this starts a countdown; it only sets states. And
+        /// not −1 alone ends the list: any negative number does.
         Resume(to_client::ResumeView<'a>),
         /// What somebody edited, as it was: see the one to the server.
         Undo(to_client::UndoView<'a>),
@@ -45983,9 +46024,9 @@ pub mod v260 {
         Redo(to_client::RedoView<'a>),
         /// What somebody copied.
         Clipboard(to_client::ClipboardView<'a>),
-        /// Who may do what. Sent if the server is not open, or if anybody has a privilege.
+        /// Who may do what, `N_CURRENTMASTER`. Sent if the server is not open, or if anybody has a privilege.
         CurrentMaster(to_client::CurrentMasterView<'a>),
-        /// Somebody is in another team.
+        /// Somebody is in another team, `N_SETTEAM`.
         SetTeam(to_client::SetTeamView<'a>),
         /// The bases of a capture game.
         Bases(to_client::BasesView<'a>),
@@ -49155,7 +49196,8 @@ pub mod v260 {
             }
         }
 
-        /// The state of other players. The article says that this starts a countdown; it only sets states.
+        /// The state of other players, `N_RESUME`. The article says that this starts a countdown; it only sets states. And
+        /// not −1 alone ends the list: any negative number does.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Resume<'a> {
             /// `players`

@@ -1,6 +1,6 @@
 //! Packets with their meaning.
 
-use super::{Code, Ratio, SessionValues};
+use super::{Code, Docs, Ratio, SessionValues};
 use crate::source::Span;
 
 /// A packet with its meaning, executed when the schema compiles.
@@ -8,6 +8,8 @@ use crate::source::Span;
 pub struct Example {
     /// What it shows.
     pub title: String,
+    /// Its doc comment.
+    pub docs: Docs,
     /// What is to come of it.
     pub kind: ExampleKind,
     /// The bytes.

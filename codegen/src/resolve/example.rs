@@ -46,6 +46,7 @@ impl Resolver<'_> {
         }
         let example = Example {
             title: example.title.value.clone(),
+            docs: super::scope::docs(&example.docs),
             kind: kind?,
             bytes: bytes?,
             params: params?,

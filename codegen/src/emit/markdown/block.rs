@@ -54,6 +54,8 @@ pub(super) enum Block {
     Picture {
         /// What stands in front of it, Markdown already; by this it is found again.
         title: String,
+        /// What there is to say of it, Markdown already.
+        about: Vec<String>,
         /// The lines.
         text: String,
     },

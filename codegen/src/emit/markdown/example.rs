@@ -35,7 +35,7 @@ fn one(here: &Here<'_>, id: RecordId, example: &Example) -> Block {
     let refused = outcome.err();
     let whole = packet(&example.bytes, &steps, refused.as_ref()).map(|picture| format!("{picture}\n"));
     let text = format!("{}{}", whole.unwrap_or_default(), dissected(&example.bytes, &steps, refused.as_ref()));
-    Block::Picture { title: kind, text }
+    Block::Picture { title: kind, about: super::text::docs(&example.docs), text }
 }
 
 /// What had to be known to read it.

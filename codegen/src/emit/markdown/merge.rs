@@ -72,7 +72,9 @@ fn with_mark(mark: Option<String>, block: Block) -> Vec<Block> {
             }
             vec![Block::Text { key, lines }]
         }
-        Block::Picture { title, text } => vec![Block::Picture { title: format!("**{mark}:** {title}"), text }],
+        Block::Picture { title, about, text } => {
+            vec![Block::Picture { title: format!("**{mark}:** {title}"), about, text }]
+        }
         other => vec![super::block::text("mark", format!("**{mark}:**")), other],
     }
 }

@@ -25,7 +25,7 @@ fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     let lengths = here.record.lengths;
     let kind = match here.record.code() {
         Some(code) => format!("Message {}", words::number(code)),
-        None if matches!(here.record.role, Role::Message { .. }) => "A message without a code".to_owned(),
+        None if matches!(here.record.role, Role::Message { .. }) => "A message without a code of its own".to_owned(),
         None => "A struct".to_owned(),
     };
     let mut parts = vec![kind, words::bytes(lengths.canonical)];
@@ -79,7 +79,8 @@ fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
     let record = here.record;
     let rows = fields::rows(here);
     if record.fields.is_empty() {
-        return vec![text("layout", "Nothing follows the code.")];
+        let nothing = if record.code().is_some() { "Nothing follows the code." } else { "It has no bytes." };
+        return vec![text("layout", nothing)];
     }
     let mut body: Vec<Block> = table(format!("layout {of}"), fields::HEAD, rows).into_iter().collect();
     for field in &record.fields {
@@ -98,7 +99,7 @@ fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
                 .collect();
             let holder = field.parent.map(|parent| format!(" of {}", quoted(&here.path(parent)))).unwrap_or_default();
             let title = format!("The bits{holder}, in {}:", here.scalar(*carrier));
-            body.push(Block::Picture { title, text: picture(&groups) });
+            body.push(Block::Picture { title, about: Vec::new(), text: picture(&groups) });
         }
     }
     for (path, element) in elements(here) {

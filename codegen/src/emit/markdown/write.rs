@@ -42,9 +42,13 @@ fn one(block: &Block, out: &mut String) {
             let parts: Vec<String> = parts.iter().map(|part| part.cells.join(" ").replace("<br>", ", ")).collect();
             line(out, &format!("{title}{}.", parts.join(between)));
         }
-        Block::Picture { title, text } => {
+        Block::Picture { title, about, text } => {
             line(out, title);
             line(out, "");
+            about.iter().for_each(|text| line(out, text));
+            if !about.is_empty() {
+                line(out, "");
+            }
             // No line of a picture is a fence: text out of packets is quoted and set in.
             line(out, "```text");
             text.lines().for_each(|text| line(out, text));

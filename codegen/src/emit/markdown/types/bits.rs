@@ -32,7 +32,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
         Row::new(format!("{} {name}", part.low), [at, name, kind, said.join("<br>")])
     });
     let title = format!("The bits of {}:", of_carrier(book, bits.carrier));
-    let mut body = vec![Block::Picture { title, text: picture(&groups) }];
+    let mut body = vec![Block::Picture { title, about: Vec::new(), text: picture(&groups) }];
     body.extend(table("parts", &["bits", "part", "type", "meaning"], rows.collect()));
     body
 }
