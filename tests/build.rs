@@ -6,7 +6,9 @@ const FEATURES: [&str; 16] = [
 ];
 
 fn main() {
-    wireform_build::compile("../schema/sauerbraten.wire");
+    for protocol in ["blank", "sauerbraten"] {
+        wireform_build::compile(format!("../schema/{protocol}.wire"));
+    }
     for feature in FEATURES {
         wireform_build::compile(format!("schema/features/{feature}.wire"));
     }

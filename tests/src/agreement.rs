@@ -4,9 +4,8 @@
 use wireform_build::interpret::Target;
 
 use crate::generated::Generated;
+use crate::protocols;
 use crate::rng::Rng;
-use crate::sauerbraten::targets;
-use crate::sauerbraten::versions::VERSIONS;
 use crate::show::{late, plain};
 use crate::vectors::packets;
 
@@ -15,7 +14,7 @@ const MUTATED: usize = 60_000;
 
 #[test]
 fn on_random_bytes() {
-    let targets: Vec<Generated> = VERSIONS.into_iter().flat_map(targets::all).collect();
+    let targets: Vec<Generated> = protocols::targets();
     let mut rng = Rng::new(1);
     let mut read = 0;
     for _ in 0..RANDOM {

@@ -2,7 +2,12 @@
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
 wireform::include_schema!(
-    /// The schema of the project.
+    /// What a game of blocks says.
+    pub mod blank
+);
+
+wireform::include_schema!(
+    /// What a shooter says.
     pub mod sauerbraten
 );
 

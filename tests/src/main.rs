@@ -1,6 +1,7 @@
 //! Why we believe it: real packets, laws, and generated code against the interpreter.
 
 mod agreement;
+mod blank;
 mod codes;
 mod documents;
 mod features;
@@ -9,6 +10,7 @@ mod packets;
 mod panics;
 mod patches;
 mod prefixes;
+mod protocols;
 mod random;
 mod recording;
 mod rng;

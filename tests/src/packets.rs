@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::VERSIONS;
 use crate::show::plain;
-use crate::vectors::{FLAGS, packets};
+use crate::vectors::sauerbraten::{FLAGS, packets};
 
 const MUTATED: usize = 10_000;
 

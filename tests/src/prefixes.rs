@@ -1,11 +1,10 @@
 //! What arrives in part: every beginning of every packet is refused, and the refusal says where and how much is missing.
 
-use wireform_build::interpret::{ReadError, ReadErrorKind, Target};
-use wireform_build::model::{ExampleKind, Record, RecordId, Role, SessionId};
+use wireform_build::interpret::{Malformed, ReadError, ReadErrorKind, Target};
+use wireform_build::model::{ExampleKind, Extent, Protocol, Record, RecordId, Role, SessionId, Wire};
 
 use crate::generated::{Generated, MODE};
-use crate::sauerbraten::targets;
-use crate::sauerbraten::versions::VERSIONS;
+use crate::protocols;
 use crate::vectors::packets;
 
 #[test]
@@ -20,9 +19,8 @@ fn every_prefix_of_a_vector_is_truncated() {
 #[test]
 fn every_prefix_of_an_example_is_truncated() {
     let (mut examples, mut otherwise) = (0, 0);
-    for version in VERSIONS {
-        let targets = targets::all(version);
-        for (index, record) in version.protocol().records.iter().enumerate().filter(|(_, record)| is_message(record)) {
+    for (protocol, targets) in protocols::all() {
+        for (index, record) in protocol.records.iter().enumerate().filter(|(_, record)| is_message(record)) {
             let target = Target::Record(RecordId(index));
             let generated = targets.iter().find(|one| one.target() == target).expect("every message has a target");
             for example in &record.examples {
@@ -50,9 +48,9 @@ fn is_message(record: &Record) -> bool {
 /// are: with one less nothing changes, with so many the reader gets further, or finds the same text unfinished.
 fn prefixes(generated: &Generated, bytes: &[u8]) {
     (generated.read)(bytes).expect("the whole is right");
+    let goes_on = goes_on(generated.protocol, generated.target());
     for len in 0..bytes.len() {
-        // Of a file any beginning is a file.
-        if generated.name.starts_with("files::") && (generated.read)(&bytes[..len]).is_ok() {
+        if goes_on && is_complete(generated, &bytes[..len], bytes[len]) {
             continue;
         }
         let error = refused(generated, &bytes[..len]);
@@ -73,4 +71,35 @@ fn refused(generated: &Generated, bytes: &[u8]) -> ReadError {
     let theirs = generated.interpret(bytes).expect_err("nor for the interpreter");
     assert_eq!(error, theirs, "of {bytes:02x?}");
     error
+}
+
+/// Whether a beginning of something that goes on to the end of its packet is such a thing itself. It is none where it
+/// ends inside of a character of UTF-8, for the byte that would follow goes on with it.
+fn is_complete(generated: &Generated, bytes: &[u8], next: u8) -> bool {
+    match (generated.read)(bytes) {
+        Ok(read) => read.bytes == bytes,
+        Err(error) => error.kind == ReadErrorKind::Malformed(Malformed::Text) && next & 0xC0 == 0x80,
+    }
+}
+
+/// Whether it asks where its packet ends.
+fn goes_on(protocol: &Protocol, target: Target) -> bool {
+    let records = match target {
+        Target::Record(id) => vec![id],
+        Target::Family(id) | Target::Stream(id) => {
+            protocol.families[id.0].members.iter().map(|member| member.record).collect()
+        }
+    };
+    let asks = |extent: &Extent| match extent {
+        Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. } => true,
+        Extent::Fixed { .. } | Extent::Until { .. } => false,
+        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => false,
+    };
+    let fields = records.into_iter().flat_map(|id| &protocol.records[id.0].fields);
+    fields.into_iter().any(|field| match &field.wire {
+        Wire::Bytes(extent) | Wire::Text { extent, .. } => asks(extent),
+        Wire::Record { record, .. } => goes_on(protocol, Target::Record(*record)),
+        Wire::Family { family, .. } => goes_on(protocol, Target::Family(*family)),
+        _ => false,
+    })
 }

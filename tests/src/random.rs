@@ -46,6 +46,13 @@ impl Random for &[u8] {
     }
 }
 
+impl Random for &str {
+    fn random(rng: &mut Rng) -> Self {
+        let text: String = (0..rng.below(12)).map(|_| character(rng)).collect();
+        text.leak()
+    }
+}
+
 impl<T: Random> Random for Option<T> {
     fn random(rng: &mut Rng) -> Self {
         if rng.one_in(2) { None } else { Some(T::random(rng)) }
@@ -90,9 +97,10 @@ fn character(rng: &mut Rng) -> char {
 }
 
 /// A code of an enum: mostly a small number.
-pub fn code<T: Random + From<i8>>(rng: &mut Rng) -> T {
+pub fn code<T: Random + TryFrom<i8>>(rng: &mut Rng) -> T {
     if rng.one_in(8) {
         return T::random(rng);
     }
-    T::from(i8::try_from(rng.below(30)).unwrap_or(0) - 2)
+    let small = i8::try_from(rng.below(30)).unwrap_or(0) - 2;
+    T::try_from(small).unwrap_or_else(|_| T::random(rng))
 }

@@ -43,6 +43,12 @@ impl Show for &[u8] {
     }
 }
 
+impl Show for &str {
+    fn show(&self) -> Value {
+        Value::Text((*self).to_owned())
+    }
+}
+
 impl<T: Show> Show for Option<T> {
     fn show(&self) -> Value {
         self.as_ref().map_or(Value::Null, Show::show)
@@ -162,8 +168,8 @@ macro_rules! enums {
 
 /// `quantities!(Cubes: F64(f64) in Some("cubes"));`
 macro_rules! quantities {
-    ($($name:ident: $amount:ident($number:ty) in $unit:expr),* $(,)?) => {$(
-        impl $crate::show::Show for $name {
+    ($($($name:ident)::+: $amount:ident($number:ty) in $unit:expr),* $(,)?) => {$(
+        impl $crate::show::Show for $($name)::+ {
             fn show(&self) -> ::wireform_build::interpret::Value {
                 ::wireform_build::interpret::Value::Quantity {
                     raw: i128::from(self.raw()),
@@ -173,7 +179,7 @@ macro_rules! quantities {
             }
         }
 
-        impl $crate::random::Random for $name {
+        impl $crate::random::Random for $($name)::+ {
             fn random(rng: &mut $crate::rng::Rng) -> Self {
                 Self::from_raw($crate::random::Random::random(rng))
             }
@@ -181,7 +187,27 @@ macro_rules! quantities {
     )*};
 }
 
-pub(crate) use {enums, families, quantities, records, shapes};
+/// `layouts!(Actions { primary, others });`
+macro_rules! layouts {
+    ($($($name:ident)::+ { $($part:ident),* $(,)? })*) => {$(
+        impl $crate::show::Show for $($name)::+ {
+            fn show(&self) -> ::wireform_build::interpret::Value {
+                ::wireform_build::interpret::Value::Bits {
+                    raw: i128::from(self.raw()),
+                    parts: vec![$((stringify!($part).to_owned(), $crate::show::Show::show(&self.$part()))),*],
+                }
+            }
+        }
+
+        impl $crate::random::Random for $($name)::+ {
+            fn random(rng: &mut $crate::rng::Rng) -> Self {
+                Self::from_raw($crate::random::Random::random(rng))
+            }
+        }
+    )*};
+}
+
+pub(crate) use {enums, families, layouts, quantities, records, shapes};
 
 /// What is refused in a stream inside of a value, where the message would be.
 fn late_error(error: ParseError) -> Value {
@@ -243,14 +269,14 @@ pub fn named(code: i128, name: &str) -> Value {
 }
 
 /// A value to be compared: without what a plain value of generated code does not keep (of several codes with one name,
-/// which it was), and with floats as their bits.
+/// which it was; what stood in reserved bits), and with floats as their bits.
 pub fn plain(value: Value) -> Value {
     let fields = |fields: Vec<(String, Value)>| fields.into_iter().map(|(name, value)| (name, plain(value))).collect();
     match value {
         Value::Enum { name: Some(name), .. } => Value::Enum { raw: 0, name: Some(name) },
         Value::Float(Float::F32(float)) => Value::Int(float.to_bits().into()),
         Value::List(list) => Value::List(list.into_iter().map(plain).collect()),
-        Value::Bits { raw, parts } => Value::Bits { raw, parts: fields(parts) },
+        Value::Bits { parts, .. } => Value::Bits { raw: 0, parts: fields(parts) },
         Value::Record(record) => Value::Record(fields(record)),
         Value::Message { name, fields: inner } => Value::Message { name, fields: fields(inner) },
         Value::Arm { name, fields: inner } => Value::Arm { name, fields: fields(inner) },

@@ -6,9 +6,8 @@ use wireform_tests::sauerbraten::v259::to_client::{Flag, FlagUnowned, InitFlags}
 use wireform_tests::sauerbraten::{GameMode, MapChange};
 
 use crate::generated::Generated;
+use crate::protocols;
 use crate::rng::Rng;
-use crate::sauerbraten::targets;
-use crate::sauerbraten::versions::VERSIONS;
 use crate::show::plain;
 
 const EACH: usize = 300;
@@ -17,7 +16,7 @@ const EACH: usize = 300;
 fn random_values_survive() {
     let mut rng = Rng::new(3);
     let mut survived = 0;
-    let targets: Vec<Generated> = VERSIONS.into_iter().flat_map(targets::all).collect();
+    let targets: Vec<Generated> = protocols::targets();
     for generated in &targets {
         for _ in 0..EACH {
             let written = (generated.write)(&mut rng);

@@ -1,118 +1,91 @@
-//! Real bytes with their values, made by the game itself: read, compared and written by the interpreter and by
-//! generated code.
+//! Real bytes with their values, made by the programs that speak the protocols: read, compared and written by the
+//! interpreter and by generated code.
 //!
-//! The whole collection lies outside of the project and is used where it is there; a selection of it is part of the
-//! project. What is done with each line is counted, and the counts are asserted: nothing is skipped in silence.
+//! The whole collections lie outside of the project and are used where they are there; a selection of each is part of
+//! the project. What is done with each line is counted, and the counts are asserted: nothing is skipped in silence.
 
-mod invalid;
+pub mod blank;
 mod line;
-mod scalar;
-mod scope;
+pub mod sauerbraten;
 mod tally;
-mod valid;
-mod writer;
 
 use std::path::{Path, PathBuf};
 
-use crate::sauerbraten::targets;
-use crate::sauerbraten::versions::VERSIONS;
-use scope::Scope;
+use crate::generated::Generated;
+use line::Line;
 use tally::Tally;
-
-/// The code of `InitFlags` in 260.
-pub const FLAGS: u8 = 86;
 
 /// For each file: lines, read, written back byte for byte, written otherwise, refused.
 type Counts = &'static [(&'static str, [usize; 5])];
 
-const SELECTION: Counts = &[
-    ("capture_real_server", [34, 34, 34, 0, 0]),
-    ("channel0_packets", [4, 4, 4, 0, 0]),
-    ("invalid", [55, 1, 1, 0, 54]),
-    ("misc_messages", [65, 65, 65, 0, 0]),
-    ("n_connect", [2, 2, 2, 0, 0]),
-    ("n_initclient", [4, 4, 4, 0, 0]),
-    ("n_pos", [40, 40, 24, 16, 0]),
-    ("n_resume_and_lists", [17, 17, 17, 0, 0]),
-    ("n_servinfo", [4, 4, 4, 0, 0]),
-    ("n_spawnstate", [2, 2, 2, 0, 0]),
-    ("noncanonical_messages", [13, 13, 0, 13, 0]),
-    ("noncanonical_scalars", [8, 8, 2, 6, 0]),
-    ("p259_misc_messages", [63, 63, 63, 0, 0]),
-    ("p259_n_connect", [3, 3, 3, 0, 0]),
-    ("p259_n_initclient", [5, 5, 5, 0, 0]),
-    ("p259_n_resume_and_lists", [17, 17, 16, 1, 0]),
-    ("p259_n_spawnstate", [3, 3, 3, 0, 0]),
-    ("p259_welcome", [6, 6, 6, 0, 0]),
-    ("putint", [14, 14, 14, 0, 0]),
-    ("putuint", [11, 11, 10, 1, 0]),
-    ("strings", [12, 12, 7, 5, 0]),
-    ("welcome", [9, 9, 9, 0, 0]),
-];
-
-const COLLECTION: Counts = &[
-    ("capture_real_server", [1192, 1192, 1192, 0, 0]),
-    ("channel0_packets", [20, 20, 20, 0, 0]),
-    ("invalid", [211, 1, 1, 0, 210]),
-    ("misc_messages", [448, 448, 448, 0, 0]),
-    ("n_connect", [31, 31, 31, 0, 0]),
-    ("n_initclient", [32, 32, 32, 0, 0]),
-    ("n_pos", [320, 320, 258, 62, 0]),
-    ("n_resume_and_lists", [110, 110, 104, 6, 0]),
-    ("n_servinfo", [31, 31, 31, 0, 0]),
-    ("n_spawnstate", [31, 31, 31, 0, 0]),
-    ("noncanonical_messages", [48, 48, 0, 48, 0]),
-    ("noncanonical_scalars", [58, 58, 4, 54, 0]),
-    ("p259_misc_messages", [336, 336, 336, 0, 0]),
-    ("p259_n_connect", [31, 31, 31, 0, 0]),
-    ("p259_n_initclient", [32, 32, 32, 0, 0]),
-    ("p259_n_resume_and_lists", [86, 86, 80, 6, 0]),
-    ("p259_n_spawnstate", [31, 31, 31, 0, 0]),
-    ("p259_welcome", [26, 26, 26, 0, 0]),
-    ("putint", [270, 270, 270, 0, 0]),
-    ("putuint", [130, 130, 128, 2, 0]),
-    ("strings", [124, 124, 104, 20, 0]),
-    ("welcome", [35, 35, 35, 0, 0]),
-];
-
-#[test]
-fn the_selection() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/sauerbraten");
-    run(&folder, SELECTION);
+/// The vectors of a protocol.
+pub struct Vectors {
+    /// The name of its folders.
+    protocol: &'static str,
+    selection: Counts,
+    collection: Counts,
+    /// Does with a line what belongs to it.
+    check: fn(&Line, &mut Tally) -> Result<(), String>,
 }
 
-#[test]
-fn the_whole_collection_where_it_is_there() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/vectors/sauerbraten");
-    if folder.is_dir() {
-        run(&folder, COLLECTION);
-    } else {
-        println!("there is no {}", folder.display());
+const ALL: [Vectors; 2] = [blank::VECTORS, sauerbraten::VECTORS];
+
+impl Vectors {
+    /// The folder in the project.
+    fn selected(&self) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("packets").join(self.protocol)
+    }
+
+    /// The folder outside of it.
+    fn collected(&self) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/vectors").join(self.protocol)
+    }
+
+    /// All lines that are part of the project.
+    fn lines_selected(&self) -> Vec<Line> {
+        files(&self.selected()).iter().flat_map(|path| line::lines(path)).collect()
+    }
+
+    /// Does with each line of each file what belongs to it.
+    fn run(&self, folder: &Path, expected: Counts) {
+        let files: Vec<(String, Tally)> = files(folder).iter().map(|path| (stem(path), self.file(path))).collect();
+        for (name, tally) in &files {
+            println!("{}: {name}: {tally}", self.protocol);
+        }
+        let counts: Vec<(&str, [usize; 5])> =
+            files.iter().map(|(name, tally)| (name.as_str(), tally.counts())).collect();
+        assert_eq!(counts, expected);
+    }
+
+    fn file(&self, path: &Path) -> Tally {
+        let mut tally = Tally::default();
+        for line in line::lines(path) {
+            tally.lines += 1;
+            if let Err(why) = (self.check)(&line, &mut tally) {
+                panic!("{line}: {why}");
+            }
+        }
+        tally
     }
 }
 
 #[test]
-fn what_the_game_was_given() {
-    for (folder, positions) in [("packets/sauerbraten", 6), ("../../shared/vectors/sauerbraten", 167)] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("n_pos.jsonl");
-        if path.is_file() {
-            let again = line::lines(&path).into_iter().filter(|line| match writer::check(line) {
-                Ok(done) => done,
-                Err(why) => panic!("{line}: {why}"),
-            });
-            assert_eq!(again.count(), positions);
+fn the_selections() {
+    for vectors in ALL {
+        vectors.run(&vectors.selected(), vectors.selection);
+    }
+}
+
+#[test]
+fn the_whole_collections_where_they_are_there() {
+    for vectors in ALL {
+        let folder = vectors.collected();
+        if folder.is_dir() {
+            vectors.run(&folder, vectors.collection);
+        } else {
+            println!("there is no {}", folder.display());
         }
     }
-}
-
-/// Does with each line of each file what belongs to it.
-fn run(folder: &Path, expected: Counts) {
-    let files: Vec<(String, Tally)> = files(folder).iter().map(|path| (stem(path), file(path))).collect();
-    for (name, tally) in &files {
-        println!("{name}: {tally}");
-    }
-    let counts: Vec<(&str, [usize; 5])> = files.iter().map(|(name, tally)| (name.as_str(), tally.counts())).collect();
-    assert_eq!(counts, expected);
 }
 
 /// The files of vectors in a folder, in order.
@@ -127,44 +100,7 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn file(path: &Path) -> Tally {
-    let mut tally = Tally::default();
-    for line in line::lines(path) {
-        tally.lines += 1;
-        let outcome = match scope::of(&line) {
-            Scope::Scalar(scalar) => scalar::check(&line, &scalar, &mut tally),
-            Scope::Valid(family) => valid::check(&line, &family, &mut tally),
-            Scope::Invalid(family) => invalid::check(&line, &family, &mut tally),
-        };
-        if let Err(why) = outcome {
-            panic!("{line}: {why}");
-        }
-    }
-    tally
-}
-
-/// The bytes of all messages of the selection that can be read, with their family, for other tests.
-pub fn packets() -> Vec<(crate::generated::Generated, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/sauerbraten");
-    let mut packets = Vec::new();
-    for path in files(&folder) {
-        for line in line::lines(&path) {
-            if let Scope::Valid(family) = scope::of(&line) {
-                for bytes in (family.packet.read)(&line.bytes).pieces {
-                    // Positions are the same in both, and given in one.
-                    let versions = if family.name == "Positions" { VERSIONS.to_vec() } else { vec![family.version] };
-                    packets.extend(
-                        versions.into_iter().map(|version| (targets::named(version, family.name), bytes.clone())),
-                    );
-                }
-            }
-        }
-    }
-    // Alone, flags are read in the mode that is known to the tests; what was said in another has another layout.
-    packets.retain(|(generated, bytes)| {
-        let alone = (generated.read)(bytes).is_ok_and(|read| read.bytes == *bytes);
-        assert!(alone || bytes[0] == FLAGS, "{bytes:02x?}");
-        alone
-    });
-    packets
+/// What can be read of all selections, with what reads it, for other tests.
+pub fn packets() -> Vec<(Generated, Vec<u8>)> {
+    blank::packets().into_iter().chain(sauerbraten::packets()).collect()
 }

@@ -17,24 +17,14 @@ pub struct Line {
 }
 
 impl Line {
-    /// The messages of a packet, each with its name, in wire order.
-    pub fn messages(&self) -> Vec<(&str, &Json)> {
-        let fields = &self.json["fields"];
-        match fields["messages"].as_array() {
-            Some(messages) => messages.iter().map(|one| (one["type"].as_str().unwrap_or_default(), one)).collect(),
-            None if fields.is_null() => Vec::new(),
-            None => vec![(&self.message, fields)],
-        }
+    /// The name of its file.
+    pub fn file(&self) -> &str {
+        &self.file
     }
 
     /// A text of the line.
     pub fn text(&self, key: &str) -> &str {
         self.json[key].as_str().unwrap_or_default()
-    }
-
-    /// Whether the version of the protocol is the later one, with other codes.
-    pub fn is_260(&self) -> bool {
-        self.json["protocol"] == 260
     }
 
     /// Whether the game itself writes these bytes; scalars are if nothing else is said.

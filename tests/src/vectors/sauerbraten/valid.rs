@@ -5,14 +5,14 @@ use serde_json::Value as Json;
 use wireform_build::interpret::{self, Value};
 use wireform_tests::sauerbraten::positions::PosView;
 
-use super::line::Line;
-use super::scope::Family;
-use super::tally::Tally;
+use super::super::line::Line;
+use super::super::tally::Tally;
+use super::scope::{self, Family};
 use crate::sauerbraten::{meaning, names};
 use crate::show::plain;
 
 pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), String> {
-    let messages = line.messages();
+    let messages = scope::messages(line);
     let written = interpreted(line, family, &messages)?;
     generated(line, family, &messages, &written)?;
     tally.read += 1;

@@ -3,8 +3,8 @@
 use wireform_build::interpret::{self, Value, WriteErrorKind};
 use wireform_tests::sauerbraten::positions::Pos;
 
-use super::line::Line;
-use super::tally::Tally;
+use super::super::line::Line;
+use super::super::tally::Tally;
 use crate::generated::Generated;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::Version;

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use wireform_tests::sauerbraten::positions::{Pos, PosFall};
 use wireform_tests::sauerbraten::{Cubes, Direction, Move, PhysicalState, PlayerState, Roll, Speed, Strafe};
 
-use super::line::Line;
+use super::super::line::Line;
 use crate::generated::write;
 
 /// Does the line over, if it says what the game's writer was given. Gives whether it does.

@@ -5,9 +5,9 @@
 
 use wireform_build::interpret::{self, ReadError, ReadErrorKind};
 
-use super::line::Line;
+use super::super::line::Line;
+use super::super::tally::Tally;
 use super::scope::Family;
-use super::tally::Tally;
 use crate::sauerbraten::{names, targets};
 
 pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), String> {

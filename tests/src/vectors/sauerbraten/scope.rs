@@ -1,9 +1,10 @@
 //! What a line is about: a scalar, or messages of a family of one version.
 
+use serde_json::Value as Json;
 use wireform_build::interpret::{self, Target};
 use wireform_build::model::Protocol;
 
-use super::line::Line;
+use super::super::line::Line;
 use super::scalar::Scalar;
 use crate::generated::Packet;
 use crate::sauerbraten::targets;
@@ -53,7 +54,7 @@ pub fn of(line: &Line) -> Scope {
         "sendstring" | "getstring" => return Scope::Scalar(Scalar::text()),
         _ => {}
     }
-    let version = if line.is_260() { Version::V260 } else { Version::V259 };
+    let version = if is_260(line) { Version::V260 } else { Version::V259 };
     let family = Family::new(
         version,
         match (line.text("channel"), line.text("direction")) {
@@ -63,4 +64,19 @@ pub fn of(line: &Line) -> Scope {
         },
     );
     if line.json["invalid"] == true { Scope::Invalid(family) } else { Scope::Valid(family) }
+}
+
+/// Whether the version of the protocol is the later one, with other codes.
+fn is_260(line: &Line) -> bool {
+    line.json["protocol"] == 260
+}
+
+/// The messages of a packet, each with its name, in wire order.
+pub fn messages(line: &Line) -> Vec<(&str, &Json)> {
+    let fields = &line.json["fields"];
+    match fields["messages"].as_array() {
+        Some(messages) => messages.iter().map(|one| (one["type"].as_str().unwrap_or_default(), one)).collect(),
+        None if fields.is_null() => Vec::new(),
+        None => vec![(&line.message, fields)],
+    }
 }

@@ -1,0 +1,6 @@
+//! The generated code of blank, as the tests need it, and what the vectors' words mean.
+
+pub mod meaning;
+pub mod plain;
+pub mod targets;
+pub mod versions;

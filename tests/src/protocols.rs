@@ -1,0 +1,34 @@
+//! The protocols whose generated code is run by the tests, in each of their versions.
+
+use std::path::Path;
+
+use wireform_build::model::Protocol;
+
+use crate::generated::Generated;
+use crate::{blank, sauerbraten};
+
+/// A version of a protocol, for the interpreter, and all of its generated code that can be read and written by itself.
+pub type Version = (&'static Protocol, Vec<Generated>);
+
+/// All of them.
+pub fn all() -> Vec<Version> {
+    let sauerbraten = sauerbraten::versions::VERSIONS;
+    let sauerbraten = sauerbraten.into_iter().map(|version| (version.protocol(), sauerbraten::targets::all(version)));
+    let blank = blank::versions::VERSIONS.into_iter();
+    let blank = blank.map(|version| (version.protocol(), blank::targets::all(version)));
+    blank.chain(sauerbraten).collect()
+}
+
+/// All generated code that can be read and written by itself.
+pub fn targets() -> Vec<Generated> {
+    all().into_iter().flat_map(|(_, targets)| targets).collect()
+}
+
+/// One version of a schema of the project.
+pub fn load(protocol: &str, version: &str) -> Protocol {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../schema/{protocol}.wire"));
+    match wireform_build::load(path) {
+        Ok(compiled) => compiled.schema.version(version).expect("a version of the schema").clone(),
+        Err(failure) => panic!("{}", failure.render(false)),
+    }
+}
