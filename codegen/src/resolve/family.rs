@@ -280,7 +280,20 @@ impl<'a> Resolver<'a> {
         for member in &inner.members {
             let as_name = ast::Name { text: member.name.clone(), span: name.span };
             self.free(member.code, &as_name, name.span, members);
-            self.member((member.record, member.code), &[], &as_name, members);
+            self.given_member(member, &inner.params, &as_name, members);
+        }
+    }
+
+    /// A member of another family, with what that family gives it: its parameters are ours of the same names.
+    fn given_member(&mut self, member: &FamilyMember, theirs: &[Param], name: &ast::Name, members: &mut Members) {
+        let ours = |arg: &Input| match arg {
+            Input::Param(id) => self.family_param(theirs.get(id.0)?, name.span, members).map(Input::Param),
+            Input::Literal(_) | Input::Cell(_) | Input::Session(_) => Some(*arg),
+        };
+        let args: Option<Vec<Input>> = member.args.iter().map(ours).collect();
+        match args {
+            Some(args) => members.list.push((FamilyMember { name: name.text.clone(), args, ..*member }, name.span)),
+            None => members.whole = false,
         }
     }
 

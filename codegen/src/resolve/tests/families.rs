@@ -98,6 +98,20 @@ fn a_member_takes_what_it_uses() {
 }
 
 #[test]
+fn a_family_in_a_family_gives_its_members_what_it_gave_them() {
+    let protocol = right(
+        "message Shared(n: u8, flies: bool) = 7 { x: bytes[n], y: u8 if flies }
+        family Inner(k: u8): u8 { Shared(k, true) }
+        family F(flies: bool): u8 { Inner, message One = 1 { x: u8 if flies } }",
+    );
+    let family = protocol.families.iter().find(|family| family.name == "F").unwrap();
+    let params: Vec<_> = family.params.iter().map(|param| param.name.as_str()).collect();
+    assert_eq!(params, ["flies", "k"]);
+    let shared = family.members.iter().find(|member| member.name == "Shared").unwrap();
+    assert_eq!(shared.args, [Input::Param(ParamId(1)), Input::Literal(1)]);
+}
+
+#[test]
 fn own_messages_live_in_the_module() {
     let protocol = right(
         "message Shared = 7 { list: [{ x: u8 }; u8] }
