@@ -174,6 +174,13 @@ impl<'a> Taker<'_, 'a> {
     ) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let Some((refused, why)) = self.refused(cell, &raw(&quote!(kept))) else { return kept.clone() };
+        let refused = match &self.scope.field(id).wire {
+            // Where no number stands, nothing is refused.
+            Wire::Chosen { forms, .. } if forms.iter().any(|form| form.scalar.is_none()) => {
+                quote!(kept.is_some_and(|kept| #refused))
+            }
+            _ => refused,
+        };
         let ty = match &self.scope.field(id).wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => {
                 let bytes = Literal::u8_unsuffixed(*bytes);
