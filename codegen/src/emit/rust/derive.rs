@@ -1,14 +1,16 @@
 //! What the writer works out: presence bits, widths, codes and counts, from the plain value.
 
+mod reach;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number, outside, typed, within};
 use super::put::regions;
 use super::scope::{Act, Scope};
-use super::take::is_optional;
-use super::{arms, branch, intervals, names, size, slot, value};
+use super::{arms, branch, intervals, names, slot, value};
 use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
+use reach::{are_siblings, first_inside, inside};
 
 /// `let wide_x = ..;`
 fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
@@ -138,9 +140,11 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
                     quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
                 int.convert(steps, Int { bits: 64, signed: true })
             };
-            // The first that is there says it.
-            let first = |absent: TokenStream, field: &FieldId| inside(scope, *field, &quote!(self), &count, &absent);
-            (fields.iter().rev().fold(absent, first), int)
+            // The first that is there says it; those of one arm are looked for in it together.
+            let together: Vec<&[FieldId]> = fields.chunk_by(|one, next| are_siblings(scope, *one, *next)).collect();
+            let first =
+                |absent: TokenStream, all: &&[FieldId]| first_inside(scope, all, &quote!(self), &count, &absent);
+            (together.iter().rev().fold(absent, first), int)
         }
     }
 }
@@ -291,7 +295,7 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
                 let differs = branch::differs(value, &absent);
                 if negated { super::negation::negation(&differs) } else { differs }
             };
-            inside_unwrapped(scope, field, this, &leaf, &quote!(false))
+            inside(scope, field, this, &leaf, &quote!(false))
         }
         None => {
             let parent = target.parent.filter(|parent| !scope.body.contains(&field) && *parent != field);
@@ -327,104 +331,7 @@ fn inside_group(
     inside(scope, group, this, leaf, &quote!(false))
 }
 
-/// `leaf` of a field's plain value, reached from `this` through groups; `absent` where it, or a group, is absent.
-fn inside(
-    scope: &Scope<'_>,
-    field: FieldId,
-    this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
-    absent: &TokenStream,
-) -> TokenStream {
-    let target = scope.field(field);
-    let name = names::field_ident(target.name.as_deref().unwrap_or_default());
-    let local = scope.locals.ident(target.name.as_deref().unwrap_or_default());
-    let here = |this: &TokenStream| {
-        if let Wire::Within { .. } = &target.wire {
-            // A region is part of what holds it.
-            return leaf(scope, this);
-        }
-        let place = quote!(#this.#name);
-        let target_cell = chosen_cell(&target.wire);
-        let worth_something = slot::absent_value(scope, target, target_cell).is_some();
-        if is_optional(target) && !worth_something {
-            let inner = leaf(scope, &quote!(#local));
-            if !super::code::mentions(&inner, &local.to_string()) {
-                // Only whether it is there counts.
-                return match (inner.to_string().as_str(), absent.to_string().as_str()) {
-                    ("true", "false") => quote!(#place.is_some()),
-                    ("false", "true") => quote!(#place.is_none()),
-                    (there, not) if there == not => inner,
-                    _ => branch::number_if(&quote!(#place.is_some()), &inner, absent),
-                };
-            }
-            if local == inner.to_string() {
-                return quote!(#place.unwrap_or(#absent));
-            }
-            match absent.to_string().as_str() {
-                "false" => quote!(#place.is_some_and(|#local| #inner)),
-                "true" => quote!(#place.is_none_or(|#local| #inner)),
-                _ => {
-                    let of = match copied(scope, &target.wire) {
-                        Some(ty) => branch::method(&local, &inner, &ty),
-                        None => quote!(|#local| #inner),
-                    };
-                    quote!(#place.map_or(#absent, #of))
-                }
-            }
-        } else {
-            leaf(scope, &place)
-        }
-    };
-    match target.parent.filter(|_| !scope.body.contains(&field)) {
-        None => here(this),
-        Some(parent) => match &scope.field(parent).wire {
-            Wire::Match { name: choice, arms, tag } => {
-                // The field belongs to an arm: only that arm has it.
-                let Some(arm) = scope.arm_with(arms, field) else { return absent.clone() };
-                let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
-                let keeps = scope.kept_code(tag, arm).is_some();
-                let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };
-                let pattern = match super::code::mentions(&found, "value") {
-                    true if arm.transparent && keeps => quote!({ value, .. }),
-                    true => quote!((value)),
-                    false => quote!({ .. }),
-                };
-                let select = |_: &Scope<'_>, choice: &TokenStream| {
-                    if let [_] = arms.as_slice() {
-                        return quote!({ let #plain::#variant #pattern = #choice; #found });
-                    }
-                    let otherwise = branch::otherwise(absent);
-                    quote!(if let #plain::#variant #pattern = #choice { #found } #otherwise)
-                };
-                inside(scope, parent, this, &select, absent)
-            }
-            _ => inside(scope, parent, this, &|_, group| here(group), absent),
-        },
-    }
-}
-
-fn inside_unwrapped(
-    scope: &Scope<'_>,
-    field: FieldId,
-    this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
-    absent: &TokenStream,
-) -> TokenStream {
-    inside(scope, field, this, leaf, absent)
-}
-
-/// The type of a plain value whose methods take it by value.
-fn copied(scope: &Scope<'_>, wire: &Wire) -> Option<TokenStream> {
-    if let Wire::Family { family, .. } = wire {
-        let family = &scope.protocol().families[family.0];
-        let (root, name) = (scope.place.root(), names::type_ident(&family.name));
-        let (receiver, _) = size::family_receiver(&scope.place, family);
-        return (receiver.to_string() == "self").then(|| quote!(#root #name));
-    }
-    chosen_cell(wire).map(|cell| value::value_type(&scope.place, scope.cell(cell).value, scope.cell_int(cell)))
-}
-
-fn chosen_cell(wire: &Wire) -> Option<CellId> {
+pub(super) fn chosen_cell(wire: &Wire) -> Option<CellId> {
     match wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
         _ => None,
