@@ -411,9 +411,15 @@ pub(super) fn decode_float(
     }
 }
 
-/// So many bytes of `array`, which is borrowed, as an array: `*array`, or `[array[2], array[3]]`.
+/// So many bytes of `array`, which is borrowed, as an array: `*array`, or `[array[2], array[3]]`, or a segment of it
+/// where these would be many.
 fn bytes_of(array: &TokenStream, offset: Option<usize>, size: usize) -> TokenStream {
     let Some(offset) = offset else { return quote!(*#array) };
+    if size > 4 {
+        let literal = proc_macro2::Literal::usize_unsuffixed;
+        let (offset, size) = (literal(offset), literal(size));
+        return quote!(*::wireform::number::segment::<#offset, #size, _>(#array));
+    }
     let indices = (offset..).take(size).map(proc_macro2::Literal::usize_unsuffixed);
     quote!([#(#array[#indices]),*])
 }
