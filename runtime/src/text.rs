@@ -257,6 +257,11 @@ impl<U: TextUnit> fmt::Debug for Text<'_, U> {
         use fmt::Write;
         f.write_char('"')?;
         for character in self.chars() {
+            // As text in quotes, in which `str` leaves single ones alone.
+            if character == '\'' {
+                f.write_char(character)?;
+                continue;
+            }
             for escaped in character.escape_debug() {
                 f.write_char(escaped)?;
             }
@@ -372,4 +377,17 @@ pub fn ascii<'a>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -
 pub fn before_zero(bytes: &[u8]) -> &[u8] {
     let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     bytes.get(..len).unwrap_or(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::{Byte, Text};
+
+    #[test]
+    fn debug_is_that_of_a_str() {
+        let text = "it's \"\u{e9}\"\n";
+        assert_eq!(std::format!("{:?}", Text::<Byte>::from(text)), std::format!("{text:?}"));
+    }
 }
