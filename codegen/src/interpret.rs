@@ -24,7 +24,7 @@ mod write;
 mod zero;
 
 pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
-pub use read::{Read, read, read_exact, read_in, trace};
+pub use read::{Read, read, read_exact, read_exact_in, read_in, trace};
 pub use target::{Target, UnknownTarget, target, target_of};
 pub use trace::{Step, StepKind};
 pub use value::{Digit, Float, Value};

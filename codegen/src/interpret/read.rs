@@ -65,7 +65,21 @@ pub fn read_in<'b>(
 /// # Errors
 /// As [`read`]; and bytes that are left over, or missing, are malformed.
 pub fn read_exact(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]) -> Result<Value, ReadError> {
-    let read = read(protocol, target, bytes, params).map_err(ReadError::at_the_end)?;
+    read_exact_in(protocol, target, bytes, params, &mut SessionValues::default())
+}
+
+/// Reads what is all of the bytes, as [`read_in`] does within a session.
+///
+/// # Errors
+/// As [`read_exact`].
+pub fn read_exact_in(
+    protocol: &Protocol,
+    target: Target,
+    bytes: &[u8],
+    params: &[Code],
+    session: &mut SessionValues,
+) -> Result<Value, ReadError> {
+    let read = read_in(protocol, target, bytes, params, session).map_err(ReadError::at_the_end)?;
     if read.rest.is_empty() {
         return Ok(read.value);
     }
