@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use wireform_build::interpret::{self, Target};
-use wireform_build::model::{Code, Protocol};
+use wireform_build::model::{Code, Interval, Protocol, Quantity, Schema, SessionId, SessionValues};
 
 use dice::Dice;
 use package::Package;
@@ -62,7 +62,7 @@ fn wanted(name: &str) -> Option<u64> {
 }
 
 /// The models of so many schemas. Where one is refused, either it or the refusal is wrong.
-fn compiled(seeds: std::ops::Range<u64>) -> Vec<(u64, Protocol)> {
+fn compiled(seeds: std::ops::Range<u64>) -> Vec<(u64, Schema)> {
     let mut schemas = Vec::new();
     let mut refused = String::new();
     let alone = seeds.end - seeds.start == 1;
@@ -72,7 +72,7 @@ fn compiled(seeds: std::ops::Range<u64>) -> Vec<(u64, Protocol)> {
             println!("{text}");
         }
         match wireform_build::load_text(format!("s{seed}.wire"), text) {
-            Ok(compiled) => schemas.push((seed, compiled.schema.first)),
+            Ok(compiled) => schemas.push((seed, compiled.schema)),
             Err(failure) => writeln!(refused, "{}", failure.render(false)).unwrap(),
         }
     }
@@ -83,65 +83,154 @@ fn compiled(seeds: std::ops::Range<u64>) -> Vec<(u64, Protocol)> {
 struct Question<'p> {
     seed: u64,
     protocol: &'p Protocol,
-    target: Target,
+    about: About<'p>,
     bytes: Vec<u8>,
-    params: Vec<Code>,
+    known: Known,
 }
 
-fn agree(package: &Package, schemas: &[(u64, Protocol)]) {
-    let (mut asked, mut lines) = (Vec::new(), String::new());
-    for (seed, protocol) in schemas {
-        let mut values = Values { protocol, dice: Dice::new(*seed) };
-        for (index, target) in package::targets(protocol).into_iter().enumerate() {
-            for (bytes, params) in questions(&mut values, target) {
-                write!(lines, "{seed} {index} {}", witness::hex(&bytes)).unwrap();
-                params.iter().for_each(|param| write!(lines, " {param}").unwrap());
-                lines.push('\n');
-                asked.push(Question { seed: *seed, protocol, target, bytes, params });
+#[derive(Clone, Copy)]
+enum About<'p> {
+    Target(Target),
+    /// A raw number stands in `known`, a value as text in `bytes`.
+    Quantity(&'p Quantity),
+}
+
+/// What the receiver knows: numbers for the parameters, and what the session has said.
+#[derive(Debug, Clone)]
+struct Known {
+    params: Vec<Code>,
+    session: SessionValues,
+}
+
+fn agree(package: &Package, schemas: &[(u64, Schema)]) {
+    let (mut asked, mut lines): (Vec<(usize, usize, Question<'_>)>, _) = (Vec::new(), String::new());
+    for (seed, schema) in schemas {
+        for (version, protocol) in schema.protocols().enumerate() {
+            let mut values = Values::new(protocol, *seed);
+            for (index, target) in package::targets(protocol).into_iter().enumerate() {
+                for (bytes, known) in questions(&mut values, target) {
+                    asked.push((
+                        version,
+                        index,
+                        Question { seed: *seed, protocol, about: About::Target(target), bytes, known },
+                    ));
+                }
+            }
+            let behind = package::targets(protocol).len();
+            for (index, one) in protocol.quantities.iter().enumerate() {
+                for (bytes, known) in amounts(&mut values.dice, one) {
+                    let about = About::Quantity(one);
+                    asked.push((version, behind + index, Question { seed: *seed, protocol, about, bytes, known }));
+                }
             }
         }
     }
+    for (version, index, Question { seed, protocol, bytes, known, .. }) in &asked {
+        write!(lines, "{seed} {version} {index} {}", witness::hex(bytes)).unwrap();
+        known.params.iter().for_each(|param| write!(lines, " {param}").unwrap());
+        for id in 0..protocol.sessions.len() {
+            match known.session.get(SessionId(id)) {
+                Some(code) => write!(lines, " {code}").unwrap(),
+                None => lines.push_str(" -"),
+            }
+        }
+        lines.push('\n');
+    }
     let answers = package.ask(&lines);
     assert_eq!(answers.len(), asked.len());
-    let (mut read, mut late, mut apart, mut wrong) = (0, 0, 0, BTreeMap::<(u64, String), String>::new());
-    for (question, found) in asked.iter().zip(answers) {
-        let Question { seed, protocol, target, bytes, params } = question;
-        let expected = witness::answer(protocol, *target, bytes, params);
-        read += usize::from(expected.starts_with("ok"));
-        let agreement = witness::compare(&found, &expected, witness::is_lazy(protocol, *target));
-        late += usize::from(agreement == Agreement::Late);
-        apart += usize::from(agreement == Agreement::Apart);
+    let mut tally = Tally::default();
+    for ((.., question), found) in asked.iter().zip(answers) {
+        tally.add(question, &found);
+    }
+    tally.end();
+}
+
+/// What came of the questions.
+#[derive(Default)]
+struct Tally {
+    asked: usize,
+    read: usize,
+    late: usize,
+    apart: usize,
+    /// The first of each kind.
+    wrong: BTreeMap<(u64, String), String>,
+}
+
+impl Tally {
+    fn add(&mut self, question: &Question<'_>, found: &str) {
+        let Question { seed, protocol, about, bytes, known } = question;
+        let (name, expected, agreement) = match about {
+            About::Target(target) => {
+                self.asked += 1;
+                let holders = witness::holders(protocol);
+                let expected = witness::answer(protocol, *target, bytes, &known.params, &known.session);
+                self.read += usize::from(expected.starts_with("ok"));
+                let plain = |answer: &str| witness::without_empty(answer, &holders);
+                let agreement = witness::compare(&plain(found), &plain(&expected), witness::is_lazy(protocol, *target));
+                (target.name(protocol), expected, agreement)
+            }
+            About::Quantity(one) => {
+                let text = String::from_utf8_lossy(bytes);
+                let expected = witness::quantity(one, known.params[0], &text);
+                let agreement = if found == expected { Agreement::Same } else { Agreement::None };
+                (one.name.as_str(), expected, agreement)
+            }
+        };
+        self.late += usize::from(agreement == Agreement::Late);
+        self.apart += usize::from(agreement == Agreement::Apart);
         if agreement == Agreement::None {
-            let what = format!("{target:?} {}", witness::hex(bytes));
-            let shown =
-                format!("{} {what} {params:?}\n  generated {found}\n  expected  {expected}", target.name(protocol));
-            let kind = format!("{} {}", target.name(protocol), found.split(' ').next().unwrap_or(""));
-            wrong.entry((*seed, kind)).or_insert(shown);
+            let bytes = witness::hex(bytes);
+            let shown = format!("{name} {bytes} {known:?}\n  generated {found}\n  expected  {expected}");
+            let kind = format!("{name} {}", found.split(' ').next().unwrap_or(""));
+            self.wrong.entry((*seed, kind)).or_insert(shown);
         }
     }
-    println!(
-        "{} questions, {read} of them read, {late} refused in a stream, {apart} by a rule around a stream",
-        asked.len()
-    );
-    assert!(wrong.is_empty(), "{} disagreements: {wrong:#?}", wrong.len());
-    assert!(read * 4 > asked.len(), "{read} of {} were read", asked.len());
-    assert!(apart * 200 < asked.len(), "{apart} of {} can not be compared", asked.len());
+
+    fn end(&self) {
+        let Self { asked, read, late, apart, wrong } = self;
+        println!(
+            "{asked} questions, {read} of them read, {late} refused in a stream, {apart} by a rule around a stream"
+        );
+        assert!(wrong.is_empty(), "{} disagreements: {wrong:#?}", wrong.len());
+        assert!(read * 4 > *asked, "{read} of {asked} were read");
+        assert!(apart * 200 < *asked, "{apart} of {asked} can not be compared");
+    }
+}
+
+/// Raw numbers and values of a quantity.
+fn amounts(dice: &mut Dice, one: &Quantity) -> Vec<(Vec<u8>, Known)> {
+    let all = (0..QUESTIONS).map(|_| {
+        let Interval { min, max } = one.raw;
+        let raw = match dice.below(3) {
+            0 => *dice.pick(&[min, max, 0, min - 1, max + 1]),
+            _ => dice.between(min, max),
+        };
+        let value = match dice.below(4) {
+            0 => dice.between(-400, 400).to_string(),
+            1 => format!("{:?}", dice.between(-4000, 4000) as f64 / 64.),
+            2 => format!("{:?}", f64::from_bits(dice.next())),
+            _ => format!("{:?}", dice.between(min, max) as f64),
+        };
+        (value.into_bytes(), Known { params: vec![raw], session: SessionValues::default() })
+    });
+    all.collect()
 }
 
 /// Bytes of which some are right, and what the receiver knows.
-fn questions(values: &mut Values<'_>, target: Target) -> Vec<(Vec<u8>, Vec<Code>)> {
+fn questions(values: &mut Values<'_>, target: Target) -> Vec<(Vec<u8>, Known)> {
     let mut all = Vec::new();
     let protocol = values.protocol;
     for _ in 0..QUESTIONS {
-        let params = values.params(target.params(protocol));
+        let known = values.known(target.params(protocol));
         let len = values.dice.below(60);
-        all.push((if values.dice.percent(70) { values.dice.small_bytes(len) } else { values.dice.bytes(len) }, params));
-        let params = values.params(target.params(protocol));
-        let value = values.of(target, &params);
-        let Ok(mut bytes) = interpret::write(protocol, target, &value, &params) else { continue };
-        all.push((bytes.clone(), params.clone()));
+        all.push((if values.dice.percent(70) { values.dice.small_bytes(len) } else { values.dice.bytes(len) }, known));
+        let known = values.known(target.params(protocol));
+        let value = values.of(target, &known.params);
+        let written = interpret::write_in(protocol, target, &value, &known.params, &mut known.session.clone());
+        let Ok(mut bytes) = written else { continue };
+        all.push((bytes.clone(), known.clone()));
         let len = values.dice.below(bytes.len() + 1);
-        all.push((bytes[..len].to_vec(), params.clone()));
+        all.push((bytes[..len].to_vec(), known.clone()));
         for _ in 0..values.dice.below(3) + 1 {
             if !bytes.is_empty() {
                 let at = values.dice.below(bytes.len());
@@ -150,7 +239,7 @@ fn questions(values: &mut Values<'_>, target: Target) -> Vec<(Vec<u8>, Vec<Code>
         }
         let tail = values.dice.below(4);
         bytes.extend(values.dice.bytes(tail));
-        all.push((bytes, params));
+        all.push((bytes, known));
     }
     all
 }

@@ -1,5 +1,6 @@
 //! A crate of its own for the generated code: compiled under all lints, and asked over files.
 
+mod asked;
 mod changing;
 
 use std::fmt::Write as _;
@@ -8,8 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wireform_build::interpret::Target;
-use wireform_build::model::{Param, ParamKind, Protocol, Record, RecordId, Role};
-use wireform_build::{names, rust};
+use wireform_build::model::{Protocol, RecordId, Role, Schema};
+use wireform_build::rust;
+
+use asked::Asker;
 
 /// How large a message is, is the protocol's business: where one of a family is far larger than the others, no code
 /// without an allocator can do what `large_enum_variant` asks for, which is to box it.
@@ -40,7 +43,7 @@ pub struct Package {
 
 impl Package {
     /// Writes the crate. Files that stay the same are left alone, so that a second run is quick.
-    pub fn new(name: &str, schemas: &[(u64, Protocol)]) -> Self {
+    pub fn new(name: &str, schemas: &[(u64, Schema)]) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let source = folder.join("src");
         fs::create_dir_all(&source).expect("a folder for the crate");
@@ -51,18 +54,29 @@ impl Package {
         );
         let (mut library, mut asking) = (LINTS.to_owned(), ASKING.to_owned());
         let mut all = String::new();
-        for (seed, protocol) in schemas {
-            let code = rust(&protocol.clone().into(), &wireform_build::Options::default());
+        for (seed, schema) in schemas {
+            let code = rust(schema, &wireform_build::Options::default());
             put(&source.join(format!("s{seed}.rs")), &code);
             writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
-            for (index, target) in targets(protocol).into_iter().enumerate() {
-                writeln!(asking, "{}", asked((*seed, &code), index, protocol, target)).unwrap();
-                writeln!(all, "        ({seed}, {index}) => s{seed}_{index}(bytes, params),").unwrap();
+            for (version, protocol) in schema.protocols().enumerate() {
+                let asker = Asker::new(*seed, protocol, &code);
+                let targets = targets(protocol);
+                let mut add = |index: usize, function: &dyn Fn(&str) -> String| {
+                    let name = format!("s{seed}_{version}_{index}");
+                    writeln!(asking, "{}", function(&name)).unwrap();
+                    writeln!(all, "        ({seed}, {version}, {index}) => {name}(bytes, known),").unwrap();
+                };
+                for (index, target) in targets.iter().enumerate() {
+                    add(index, &|name| asker.asked(name, *target));
+                }
+                for (index, quantity) in protocol.quantities.iter().enumerate() {
+                    add(targets.len() + index, &|name| asker.quantity(name, quantity));
+                }
             }
         }
         writeln!(
             asking,
-            "fn ask(schema: u64, target: usize, bytes: &[u8], params: &[i128]) -> String {{\n    match (schema, target) {{\n{all}        _ => String::new(),\n    }}\n}}"
+            "fn ask(target: (u64, usize, usize), bytes: &[u8], known: &[Option<i128>]) -> String {{\n    match target {{\n{all}        _ => String::new(),\n    }}\n}}"
         )
         .unwrap();
         put(&folder.join("Cargo.toml"), &manifest);
@@ -97,91 +111,4 @@ fn put(path: &Path, text: &str) {
     if fs::read_to_string(path).ok().as_deref() != Some(text) {
         fs::write(path, text).expect("a file of the crate");
     }
-}
-
-/// The function that asks for one target.
-fn asked((seed, code): (u64, &str), index: usize, protocol: &Protocol, target: Target) -> String {
-    let head = format!("fn s{seed}_{index}(bytes: &[u8], params: &[i128]) -> String");
-    let path = format!("schemas::s{seed}");
-    let unused = if target.params(protocol).is_empty() { "    let _ = params;\n" } else { "" };
-    let body = match target {
-        Target::Record(id) => {
-            let record = &protocol.records[id.0];
-            let path = module(&path, protocol, record);
-            let view = format!("{path}::{}", names::view_name(&record.name));
-            let args: Vec<String> = match record.params.len() {
-                0..=3 => record.params.iter().enumerate().map(|(at, one)| argument(seed, protocol, at, one)).collect(),
-                _ => vec![known(seed, protocol, &path, &record.name, &record.params)],
-            };
-            let args = args.join(", ");
-            let changed = changed(code, protocol, record, (&path, &view, &args));
-            format!("{changed}asked!({view}, bytes, ({args}))")
-        }
-        Target::Family(id) | Target::Stream(id) => {
-            let family = &protocol.families[id.0];
-            let has = !family.params.is_empty();
-            let known = known(seed, protocol, &path, &family.name, &family.params);
-            let view = format!("{path}::{}", names::view_name(&family.name));
-            if let Target::Family(_) = target {
-                format!("asked!({view}, bytes, ({}))", if has { &known } else { "" })
-            } else {
-                let stream = format!("{path}::{}", names::stream_name(&family.name));
-                format!(
-                    "streamed!({stream}, bytes, {}, ({}))",
-                    if has { &known } else { "()" },
-                    if has { &known } else { "" }
-                )
-            }
-        }
-    };
-    format!("{head} {{\n{unused}    {body}\n}}")
-}
-
-/// Sets each field that can be changed in place.
-fn changed(code: &str, protocol: &Protocol, record: &Record, (path, view, args): (&str, &str, &str)) -> String {
-    let name = names::mut_name(&record.name);
-    let module = record.module.map(|id| ident(&names::module_name(&protocol.families[id.0].name)));
-    let setters: Vec<String> = changing::setters(code, module.as_deref(), &name)
-        .iter()
-        .map(|setter| {
-            let field = &setter.field;
-            let kind = if setter.refuses { "refuses" } else { "sets" };
-            let rewrites = if setter.rewrites { format!(" rewrite_{field}") } else { String::new() };
-            format!("{} {kind} set_{field}{rewrites};", ident(field))
-        })
-        .collect();
-    if setters.is_empty() {
-        return String::new();
-    }
-    format!("changed!({view}, {path}::{name}, bytes, ({args}), {});\n    ", setters.join(" "))
-}
-
-fn module(path: &str, protocol: &Protocol, record: &Record) -> String {
-    match record.module {
-        Some(id) => format!("{path}::{}", ident(&names::module_name(&protocol.families[id.0].name))),
-        None => path.to_owned(),
-    }
-}
-
-fn known(seed: u64, protocol: &Protocol, path: &str, owner: &str, params: &[Param]) -> String {
-    let params = params.iter().enumerate();
-    let fields: Vec<String> = params
-        .map(|(at, one)| format!("{}: {}", ident(&names::field_name(&one.name)), argument(seed, protocol, at, one)))
-        .collect();
-    format!("{path}::{} {{ {} }}", names::known_name(owner), fields.join(", "))
-}
-
-fn argument(seed: u64, protocol: &Protocol, at: usize, param: &Param) -> String {
-    match param.kind {
-        ParamKind::Bool => format!("params[{at}] != 0"),
-        ParamKind::Int(_) => format!("params[{at}].try_into().unwrap()"),
-        ParamKind::Enum(id) => {
-            let name = format!("schemas::s{seed}::{}", names::type_name(&protocol.enums[id.0].name));
-            format!("Option::<{name}>::from({name}::from_code(params[{at}].try_into().unwrap())).unwrap()")
-        }
-    }
-}
-
-fn ident(name: &str) -> String {
-    if names::is_keyword(name) { format!("r#{name}") } else { name.to_owned() }
 }

@@ -5,8 +5,10 @@ mod deltas;
 mod extents;
 mod families;
 mod fields;
+mod sessions;
 mod shapes;
 mod types;
+mod versions;
 
 use std::fmt::Write as _;
 
@@ -17,9 +19,14 @@ use super::words::Names;
 pub fn schema(seed: u64) -> String {
     let mut schema = Schema::new(seed);
     let order = if schema.dice.percent(70) { "little" } else { "big" };
-    writeln!(schema.text, "//! Schema {seed}.\nprotocol s{seed} {{ byte_order: {order} }}").unwrap();
+    let versions = schema.versions();
+    writeln!(schema.text, "//! Schema {seed}.\nprotocol s{seed} {{ byte_order: {order}{versions} }}").unwrap();
+    schema.version_constants();
     for _ in 0..schema.dice.below(6) + 2 {
         schema.type_declaration();
+    }
+    if schema.dice.percent(30) {
+        schema.session();
     }
     for _ in 0..schema.dice.below(4) + 1 {
         match schema.dice.below(4) {
@@ -49,6 +56,13 @@ struct Schema {
     /// Plain varints, for counts and carriers.
     varints: Vec<(String, i128, i128)>,
     consts: Vec<(String, i128)>,
+    /// Conditions on the version; none if there are no versions.
+    of_versions: Vec<&'static str>,
+    /// What a session knows, as expressions name it.
+    said: Vec<body::User>,
+    session_names: std::collections::HashSet<String>,
+    /// The message that says it; the carrier of its family is a byte.
+    says: Option<String>,
 }
 
 /// A type that stands on a wire of its own, in one number.
@@ -62,8 +76,8 @@ struct Declared {
 enum Kind {
     Int(i128, i128),
     Enum(EnumType),
-    /// A literal for `else`.
-    Quantity(String),
+    /// A literal for `else`, and the raw numbers.
+    Quantity(String, i128, i128),
     Bits(Vec<String>),
     Packed,
     Float,
@@ -74,6 +88,10 @@ struct EnumType {
     names: Vec<String>,
     codes: Vec<i128>,
     open: bool,
+    /// The greatest code, of all that a name has.
+    most: i128,
+    /// What its own wire holds.
+    holds: (i128, i128),
 }
 
 /// An enum for parts of a carrier.
@@ -99,8 +117,13 @@ struct FamilyType {
     params: Vec<Param>,
     to_the_end: bool,
     open: bool,
-    /// The wire of a number that chooses members, where they have no code in front.
-    by: Option<String>,
+    /// The wire of the code, and what comes behind the last code.
+    carrier: String,
+    end: i128,
+    /// It has the message that says what the session knows.
+    says: bool,
+    /// Members have no code in front: a number of that wire chooses them.
+    by: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -128,7 +151,27 @@ impl Schema {
             families: Vec::new(),
             varints: Vec::new(),
             consts: Vec::new(),
+            of_versions: Vec::new(),
+            said: Vec::new(),
+            session_names: std::collections::HashSet::new(),
+            says: None,
         }
+    }
+}
+
+impl Schema {
+    /// A declared value that can stand on a wire that holds these numbers; some of them `surely`.
+    fn meaning(&mut self, (min, max): (i128, i128), surely: (i128, i128)) -> Option<Declared> {
+        let fits = |one: &&Declared| match &one.kind {
+            Kind::Enum(kind) => {
+                let codes = kind.codes.iter().all(|code| *code >= surely.0) && kind.most <= surely.1;
+                codes && (!kind.open || (kind.holds.0 <= min && max <= kind.holds.1))
+            }
+            Kind::Quantity(_, least, most) => *least <= min && max <= *most,
+            Kind::Int(..) | Kind::Bits(_) | Kind::Packed | Kind::Float => false,
+        };
+        let fitting: Vec<Declared> = self.scalars.iter().filter(fits).cloned().collect();
+        if fitting.is_empty() { None } else { Some(self.dice.pick(&fitting).clone()) }
     }
 }
 
@@ -140,6 +183,11 @@ fn whole(dice: &mut Dice, most: u32) -> (String, i128, i128) {
     let order = if bytes > 1 && dice.percent(30) { *dice.pick(&["be", "le"]) } else { "" };
     let (min, max) = interval(bits, signed);
     (format!("{}{bits}{order}", if signed { 'i' } else { 'u' }), min, max)
+}
+
+/// How many bytes an integer of whole bytes has that holds these.
+fn bytes_of(min: i128, max: i128) -> u64 {
+    u64::from((max - min).ilog2() + 1).div_ceil(8)
 }
 
 fn interval(bits: u32, signed: bool) -> (i128, i128) {

@@ -5,18 +5,25 @@ use wireform_build::interpret::{Float, Value};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
     self, Arm, Cell, CellId, Code, Encoding, Extent, Field, FieldId, FloatWidth, Interval, Item, Presence, Protocol,
-    Record, Role, Source, Tag, Wire,
+    Record, Role, SessionId, SessionValues, Source, Tag, Wire,
 };
 
+use super::Known;
 use super::dice::Dice;
 
 /// Values of one protocol.
 pub struct Values<'p> {
     pub protocol: &'p Protocol,
     pub dice: Dice,
+    /// What the session has said at the beginning.
+    session: SessionValues,
 }
 
-impl Values<'_> {
+impl<'p> Values<'p> {
+    pub fn new(protocol: &'p Protocol, seed: u64) -> Self {
+        Self { protocol, dice: Dice::new(seed), session: SessionValues::default() }
+    }
+
     pub fn of(&mut self, target: Target, params: &[Code]) -> Value {
         match target {
             Target::Record(id) => self.record(&self.protocol.records[id.0].clone(), params),
@@ -25,15 +32,27 @@ impl Values<'_> {
         }
     }
 
-    /// Numbers for parameters.
-    pub fn params(&mut self, params: &[model::Param]) -> Vec<Code> {
-        let number = |dice: &mut Dice, param: &model::Param| match param.kind {
+    /// Numbers for parameters, and what the session has said.
+    pub fn known(&mut self, params: &[model::Param]) -> Known {
+        let params = params.iter().map(|param| self.of_kind(param.kind)).collect();
+        let mut session = SessionValues::default();
+        for (id, one) in self.protocol.sessions.iter().enumerate() {
+            if self.dice.percent(85) {
+                session.set(SessionId(id), Some(self.of_kind(one.kind)));
+            }
+        }
+        self.session = session.clone();
+        Known { params, session }
+    }
+
+    fn of_kind(&mut self, kind: model::ParamKind) -> Code {
+        let dice = &mut self.dice;
+        match kind {
             model::ParamKind::Bool => dice.between(0, 1),
             model::ParamKind::Int(interval) if dice.percent(50) => dice.between(interval.min, interval.max),
             model::ParamKind::Int(interval) => dice.between(interval.min, interval.max.min(interval.min + 4)),
             model::ParamKind::Enum(id) => dice.pick(&self.protocol.enums[id.0].codes).written,
-        };
-        params.iter().map(|param| number(&mut self.dice, param)).collect()
+        }
     }
 
     fn member(&mut self, id: model::FamilyId, params: &[Code]) -> Value {
@@ -184,6 +203,7 @@ impl Values<'_> {
         match extent {
             Extent::Fixed { count, .. } => *count as usize,
             Extent::Given(model::Expr::Param(id)) => params.get(id.0).map_or(0, |code| *code as usize),
+            Extent::Given(model::Expr::Session(id)) => self.session.get(*id).map_or(0, |code| code as usize),
             Extent::Given(_) => self.dice.below(4),
             Extent::Counted(length) => (length.plus + length.times * self.dice.between(0, 3)).clamp(0, 40) as usize,
             Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest => self.dice.below(5),

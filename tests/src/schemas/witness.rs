@@ -1,24 +1,27 @@
 //! The interpreter's answers, in the words in which the crate of generated code gives its own.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 
-use wireform_build::interpret::{self, ReadError, Target, WriteError};
-use wireform_build::model::{Code, Item, Protocol, Wire};
+use wireform_build::interpret::{self, Float, ReadError, Target, Value, WriteError};
+use wireform_build::model::{Arm, Code, Item, Number, Protocol, Quantity, SessionValues, Wire};
+use wireform_build::names;
+use wireform_build::quantity::{Amount, Arithmetic};
 
 /// What reading these bytes, and writing what was read, gives.
-pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]) -> String {
-    let exact = match interpret::read_exact(protocol, target, bytes, params) {
+pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], session: &SessionValues) -> String {
+    let exact = match interpret::read_exact_in(protocol, target, bytes, params, &mut session.clone()) {
         Ok(_) => "whole".to_owned(),
         Err(error) => refused(&error),
     };
-    match interpret::read(protocol, target, bytes, params) {
+    match interpret::read_in(protocol, target, bytes, params, &mut session.clone()) {
         Ok(read) => {
             let consumed = bytes.len() - read.rest.len();
-            let written = match interpret::write(protocol, target, &read.value, params) {
+            let written = match interpret::write_in(protocol, target, &read.value, params, &mut session.clone()) {
                 Ok(written) => hex(&written),
                 Err(error) => unwritten(&error),
             };
-            format!("ok {consumed} {written} {exact}")
+            format!("ok {consumed} {written} {exact} ={}", leaves(&read.value))
         }
         Err(error) => format!("err {} {exact}", refused(&error)),
     }
@@ -35,6 +38,84 @@ fn unwritten(error: &WriteError) -> String {
 /// One word of an error.
 fn told(message: &str, path: &str, kind: &dyn Debug) -> String {
     format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
+}
+
+/// What a value holds, in order, as its `Debug` in Rust has it.
+fn leaves(value: &Value) -> String {
+    let many = |values: &mut dyn Iterator<Item = &Value>| values.map(leaves).collect::<String>();
+    let one = |leaf: String| format!("{}|", leaf.replace(' ', "_"));
+    match value {
+        Value::Null => one("None".to_owned()),
+        Value::Bool(value) => one(value.to_string()),
+        Value::Int(number) | Value::Enum { raw: number, name: None } | Value::Quantity { raw: number, .. } => {
+            one(number.to_string())
+        }
+        Value::Float(Float::F32(float)) => one(format!("{float:?}")),
+        Value::Float(Float::F64(float)) => one(format!("{float:?}")),
+        Value::Text(text) => one(format!("{text:?}")),
+        Value::Bytes(bytes) => bytes.iter().map(|byte| one(byte.to_string())).collect(),
+        Value::Enum { name: Some(name), .. } => one(names::variant_name(name)),
+        Value::List(values) => many(&mut values.iter()),
+        Value::Packed { digits, .. } => digits.iter().map(|digit| one(digit.value.to_string())).collect(),
+        Value::Bits { parts: fields, .. }
+        | Value::Record(fields)
+        | Value::Message { fields, .. }
+        | Value::Arm { fields, .. } => many(&mut fields.iter().map(|(_, value)| value)),
+        Value::Unknown { code, body } => [*code]
+            .into_iter()
+            .chain(body.iter().map(|byte| i128::from(*byte)))
+            .map(|code| one(code.to_string()))
+            .collect(),
+    }
+}
+
+/// An answer without names of what holds nothing: such a record, message or shape is all that `Debug` says of it, but
+/// no value.
+pub fn without_empty(answer: &str, empty: &HashSet<String>) -> String {
+    let Some((before, leaves)) = answer.split_once(" =") else { return answer.to_owned() };
+    let (leaves, behind) = leaves.split_once(" late ").map_or((leaves, None), |(leaves, late)| (leaves, Some(late)));
+    let kept: Vec<&str> = leaves.split('|').filter(|leaf| !empty.contains(*leaf)).collect();
+    let late = behind.map(|late| format!(" late {late}")).unwrap_or_default();
+    format!("{before} ={}{late}", kept.join("|"))
+}
+
+/// The names of records, messages, shapes and layouts of bits.
+pub fn holders(protocol: &Protocol) -> HashSet<String> {
+    let records = protocol.records.iter().map(|record| names::type_name(&record.name));
+    let members = protocol.families.iter().flat_map(|family| &family.members).map(|one| names::variant_name(&one.name));
+    let nested = protocol.records.iter().flat_map(|record| &record.fields).flat_map(|field| match &field.wire {
+        Wire::Group { name, .. } => vec![names::type_name(name)],
+        Wire::Match { name, arms, .. } => {
+            let both = |arm: &Arm| [names::variant_name(&arm.name), names::nested_name(name, &arm.name)];
+            arms.iter().flat_map(both).collect()
+        }
+        _ => Vec::new(),
+    });
+    let bits = protocol.bits.iter().map(|bits| names::type_name(&bits.name));
+    records.chain(members).chain(nested).chain(bits).collect()
+}
+
+/// What a quantity makes of a raw number, and of a value that is written as text.
+pub fn quantity(one: &Quantity, raw: Code, text: &str) -> String {
+    let arithmetic = Arithmetic::new(one);
+    let back = |value| match arithmetic.raw(value) {
+        Ok(raw) => format!("={raw}|"),
+        Err(_) => "=OutOfRange|".to_owned(),
+    };
+    let value = one.raw.contains(raw).then(|| arithmetic.value(raw));
+    let shown = value.map(|value| match value {
+        Amount::Int(value) => format!("{value:?}"),
+        Amount::F32(value) => format!("{value:?}"),
+        Amount::F64(value) => format!("{value:?}"),
+    });
+    let other = match one.number {
+        Number::I32 => text.parse::<i32>().ok().map(|value| Amount::Int(value.into())),
+        Number::I64 => text.parse().ok().map(Amount::Int),
+        Number::F32 => text.parse().ok().map(Amount::F32),
+        Number::F64 => text.parse().ok().map(Amount::F64),
+    };
+    let other = other.map_or_else(|| "=?|".to_owned(), back);
+    format!("{} {} {other}", shown.unwrap_or_default(), value.map(back).unwrap_or_default())
 }
 
 /// How an answer of generated code agrees with the interpreter's.
@@ -57,10 +138,12 @@ pub fn compare(found: &str, expected: &str, lazy: bool) -> Agreement {
     let Some(expected) = refusal(expected).filter(|_| lazy) else { return Agreement::None };
     match (found.split_once(" late "), refusal(found)) {
         (Some((read, late)), _) => {
+            let late = late.split(" late ").next().unwrap_or(late);
             // The stream does not know in which field it stands; a message without a known code has no path at all.
             let same = expected.ends_with(late)
                 || late.strip_prefix('.').is_some_and(|late| late.starts_with(':') && expected.ends_with(late));
-            if same && read.contains(":Raw") { Agreement::Late } else { Agreement::None }
+            let unwritten = read.starts_with("err ") || read.contains(":Raw");
+            if same && unwritten { Agreement::Late } else { Agreement::None }
         }
         (None, Some(refused)) if refused.contains("Malformed(Rule(") => Agreement::Apart,
         (None, _) => Agreement::None,

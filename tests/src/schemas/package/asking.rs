@@ -1,4 +1,5 @@
-//! Answers questions about random schemas: a line is a schema, a target, bytes, and numbers for parameters.
+//! Answers questions about random schemas: a line is a schema, a version, a target, bytes, and numbers for
+//! parameters and for what the session has said.
 
 #![allow(unused_macros, reason = "one schema alone may have no use for some")]
 
@@ -35,7 +36,7 @@ macro_rules! asked {
                     }
                     Err(error) => unwritten(&error),
                 };
-                format!("ok {consumed} {written} {exact}{}", late(&value))
+                format!("ok {consumed} {written} {exact} {}{}", leaves(&value), late(&value))
             }
             Err(error) => format!("err {} {exact}", refused(&error)),
         }
@@ -118,22 +119,23 @@ macro_rules! outcome {
     }};
 }
 
-/// Reads and writes messages one after the other.
+/// Reads and writes messages one after the other; each is written with what was known before it.
 macro_rules! streamed {
-    ($stream:path, $bytes:expr, $known:expr, ($($arg:expr),*)) => {{
+    ($stream:path, $bytes:expr, $known:expr, $args:tt) => {{
         let bytes: &[u8] = $bytes;
         let mut stream = <$stream>::new(bytes, $known);
         let mut written = Ok(Vec::new());
-        let mut inside = String::new();
+        let (mut inside, mut shown) = (String::new(), "=".to_owned());
         let refusal = loop {
+            let before = stream.known;
             match stream.next() {
                 None => break None,
                 Some(Err(error)) => break Some(error),
                 Some(Ok(view)) => {
                     let value = view.to_value();
                     inside.push_str(&late(&value));
-                    let mut buffer = vec![0; value.encoded_len($($arg),*)];
-                    let outcome = value.write(&mut buffer $(, $arg)*);
+                    shown.push_str(&leaves(&value)[1..]);
+                    let (outcome, buffer) = one_written!(value, before, $args);
                     written = written.and_then(|mut all: Vec<u8>| {
                         outcome.map_err(|error| unwritten(&error))?;
                         all.extend(buffer);
@@ -145,10 +147,23 @@ macro_rules! streamed {
         match refusal {
             None => {
                 let written = written.map_or_else(|error| error, |all| hex(&all));
-                format!("ok {} {written} whole{inside}", bytes.len())
+                format!("ok {} {written} whole {shown}{inside}", bytes.len())
             }
-            Some(error) => format!("err {} {}", refused(&error), refused(&error.at_the_end())),
+            Some(error) => format!("err {} {}{inside}", refused(&error), refused(&error.at_the_end())),
         }
+    }};
+}
+
+/// One message of a stream, written with what was known before it.
+macro_rules! one_written {
+    ($value:expr, $before:expr, ()) => {{
+        let () = $before;
+        let mut buffer = vec![0; $value.encoded_len()];
+        ($value.write(&mut buffer), buffer)
+    }};
+    ($value:expr, $before:expr, (known)) => {{
+        let mut buffer = vec![0; $value.encoded_len($before)];
+        ($value.write(&mut buffer, $before), buffer)
     }};
 }
 
@@ -185,6 +200,49 @@ fn late(value: &dyn Debug) -> String {
     parts.unwrap_or_default()
 }
 
+/// What a value holds, in order: numbers, text, names of enums, `None`. Names of types and fields are left out where
+/// something follows them. `=1|Fist|"a_b"|`
+fn leaves(value: &dyn Debug) -> String {
+    let text = format!("{value:?}");
+    let (mut rest, mut out) = (text.as_str(), "=".to_owned());
+    while let Some(first) = rest.chars().next() {
+        let end = if first == '"' {
+            let mut escaped = false;
+            rest.char_indices().skip(1).find(|(_, letter)| {
+                let closes = *letter == '"' && !escaped;
+                escaped = *letter == '\\' && !escaped;
+                closes
+            })
+            .map_or(rest.len(), |(at, _)| at + 1)
+        } else {
+            rest.find(|letter: char| !letter.is_alphanumeric() && !"_.-+".contains(letter)).unwrap_or(rest.len())
+        };
+        let (token, behind) = rest.split_at(end.max(first.len_utf8()));
+        let followed = behind.starts_with(['(', ':']) || behind.starts_with(" {");
+        if end > 0 && !(followed && first.is_alphabetic() || followed && first == '_') {
+            out.push_str(&token.replace(' ', "_"));
+            out.push('|');
+        }
+        rest = behind;
+    }
+    out
+}
+
+/// What a quantity makes of a raw number, and of a value: its value, and raw numbers.
+macro_rules! quantity {
+    ($quantity:path, $bytes:expr, $known:expr) => {{
+        use $quantity as Quantity;
+        let raw = $known[0].unwrap().try_into().ok();
+        let one = raw.and_then(|raw| Option::<Quantity>::from(Quantity::from_raw(raw)));
+        let value = one.map(Quantity::get);
+        let back = value.map(|value| leaves(&Quantity::new(value)));
+        let value = value.map(|value| format!("{value:?}"));
+        let text = std::str::from_utf8($bytes).unwrap();
+        let other = text.parse().map_or_else(|_| "=?|".to_owned(), |value| leaves(&Quantity::new(value)));
+        format!("{} {} {other}", value.unwrap_or_default(), back.unwrap_or_default())
+    }};
+}
+
 fn hex(bytes: &[u8]) -> String {
     let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("x{text}")
@@ -201,9 +259,11 @@ fn main() {
     for line in questions.lines() {
         let mut words = line.split(' ');
         let mut word = || words.next().unwrap();
-        let (schema, target, bytes) = (word().parse().unwrap(), word().parse().unwrap(), unhex(word()));
-        let params: Vec<i128> = words.map(|word| word.parse().unwrap()).collect();
-        writeln!(out, "{}", ask(schema, target, &bytes, &params)).unwrap();
+        let schema = word().parse().unwrap();
+        let (version, target) = (word().parse().unwrap(), word().parse().unwrap());
+        let bytes = unhex(word());
+        let known: Vec<Option<i128>> = words.map(|word| (word != "-").then(|| word.parse().unwrap())).collect();
+        writeln!(out, "{}", ask((schema, version, target), &bytes, &known)).unwrap();
         out.flush().unwrap();
     }
 }

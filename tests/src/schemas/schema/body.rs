@@ -30,6 +30,13 @@ pub(super) struct Scope {
     pub(super) element: bool,
     /// Inside of a region whose size may be a byte: nothing in it has many bytes at least.
     pub(super) tight: bool,
+    /// Inside of a region: what is in it is there in all versions.
+    pub(super) whole: bool,
+    /// Where the next field begins, as far as that is always the same; `held` is what the field before it takes.
+    pub(super) at: Option<u64>,
+    pub(super) held: Option<u64>,
+    /// Fields that rules of earlier ones name, each with its wire; they stand last. `None` where nothing may follow.
+    pub(super) promised: Option<Vec<String>>,
     /// What is known before the first field: parameters, and outside of a list what the user sets.
     pub(super) given: Vec<User>,
 }
@@ -44,8 +51,9 @@ pub(super) enum User {
 }
 
 impl Scope {
-    pub(super) fn of(params: &[Param], budget: usize) -> Self {
-        let mut scope = Self { budget, ..Self::default() };
+    /// With parameters, and what the session has said.
+    pub(super) fn of(params: &[Param], said: &[User], budget: usize) -> Self {
+        let mut scope = Self { budget, at: Some(0), ..Self::default() };
         for param in params {
             scope.users.push(match &param.kind {
                 ParamKind::Bool => User::Bool(param.name.clone()),
@@ -53,6 +61,7 @@ impl Scope {
                 ParamKind::Enum(name, one) => User::Enum(param.name.clone(), one.clone(), name.clone()),
             });
         }
+        scope.users.extend(said.iter().cloned());
         scope.given.clone_from(&scope.users);
         scope
     }
@@ -146,7 +155,7 @@ impl Schema {
         let name = self.names.upper(&mut self.dice);
         let params = if self.dice.percent(35) { self.params() } else { Vec::new() };
         let budget = self.dice.below(9) + 2;
-        let mut scope = Scope::of(&params, budget);
+        let mut scope = Scope::of(&params, &self.said, budget);
         for param in &params {
             scope.names.take(&param.name);
         }
@@ -158,6 +167,8 @@ impl Schema {
 
     pub(super) fn params(&mut self) -> Vec<Param> {
         let mut names = Names::default();
+        // What the session knows stands beside them.
+        self.session_names.iter().for_each(|name| names.take(name));
         let count = self.dice.below(5) + 1;
         let mut params = Vec::new();
         for _ in 0..count {
@@ -181,6 +192,7 @@ impl Schema {
         let name = scope.names.field(&mut self.dice, true);
         let (wire, min, max) = super::whole(&mut self.dice, 2);
         scope.numbers.push((name.clone(), min, max));
+        scope.at = scope.at.map(|at| at + super::bytes_of(min, max));
         let (rest, to_the_end) = self.entries(scope, last, usize::MAX);
         (format!("{{ {name}: {wire}, {rest}}}"), to_the_end)
     }
@@ -189,17 +201,34 @@ impl Schema {
     pub(super) fn entries(&mut self, scope: &mut Scope, last: bool, most: usize) -> (String, bool) {
         let mut text = String::new();
         let count = (self.dice.below(scope.budget.max(1)) + 1).min(most);
+        let around = std::mem::replace(&mut scope.promised, (!last).then(Vec::new));
         for index in 0..count {
             if scope.budget == 0 {
                 break;
             }
             scope.budget -= 1;
             let at_the_end = last && (index + 1 == count || scope.budget == 0);
+            let begins = scope.at;
+            let at = begins.filter(|_| self.dice.percent(20));
+            scope.held = None;
             let (field, to_the_end) = self.field(scope, at_the_end);
-            write!(text, "{field}, ").unwrap();
+            scope.at = begins.zip(scope.held).map(|(at, held)| at + held);
+            match at {
+                // What has no name can not say where it begins.
+                Some(at) if !["bits ", "within "].iter().any(|word| field.starts_with(word)) => {
+                    write!(text, "@{at} {field}, ").unwrap();
+                }
+                _ => write!(text, "{field}, ").unwrap(),
+            }
             if to_the_end {
+                scope.promised = around;
                 return (text, true);
             }
+        }
+        let promised = std::mem::replace(&mut scope.promised, around);
+        for field in promised.into_iter().flatten() {
+            write!(text, "{field}, ").unwrap();
+            scope.at = None;
         }
         (text, false)
     }
@@ -215,17 +244,24 @@ impl Schema {
     ) -> (String, bool) {
         let mut inner = scope.inner(condition);
         let (entries, to_the_end) = self.entries(&mut inner, last, 4);
+        // Only that of a group that is always there goes on behind it.
+        scope.held = inner.at.zip(scope.at).map(|(end, at)| end - at).filter(|_| group.is_some());
         scope.leave(inner, group);
         (format!("{{ {entries}}}"), to_the_end)
     }
 
-    pub(super) fn enums(&self) -> Vec<(String, EnumType)> {
+    /// Those that stand on a wire by themselves.
+    pub(super) fn enums_of_their_own(&self) -> Vec<(String, EnumType)> {
         let one = |one: &super::Declared| match &one.kind {
             super::Kind::Enum(kind) => Some((one.name.clone(), kind.clone())),
             _ => None,
         };
+        self.scalars.iter().filter_map(one).collect()
+    }
+
+    pub(super) fn enums(&self) -> Vec<(String, EnumType)> {
         let parts = self.parts.iter().map(|part| (part.name.clone(), part.kind.clone()));
-        self.scalars.iter().filter_map(one).chain(parts).collect()
+        self.enums_of_their_own().into_iter().chain(parts).collect()
     }
 }
 

@@ -11,7 +11,9 @@ impl Schema {
         let name = self.names.upper(&mut self.dice);
         self.names.take(&format!("{name}Delta"));
         let plain = self.dice.percent(60).then(|| self.plain_structure());
-        let mut scope = Scope::of(&[], 6);
+        let mut scope = Scope::of(&[], &[], 6);
+        // What is inherited stands in front of everything.
+        scope.at = None;
         // A group of this name would be called as what travels.
         scope.names.take("delta");
         let mask = scope.names.field(&mut self.dice, true);

@@ -39,11 +39,16 @@ impl Schema {
             _ => None,
         };
         let size = size.unwrap_or_else(|| (*self.dice.pick(&["u8", "u16be", "i32"])).to_owned());
-        let around = std::mem::replace(&mut scope.tight, !["u16be", "i32"].contains(&size.as_str()));
+        let around = (scope.tight, scope.whole);
+        scope.whole = true;
+        scope.tight |= !["u16be", "i32"].contains(&size.as_str());
         scope.depth += 1;
+        // The size in front may have any width.
+        scope.at = None;
         let (mut entries, to_the_end) = self.entries(scope, true, 4);
+        (scope.at, scope.held) = (None, None);
         scope.depth -= 1;
-        scope.tight = around;
+        (scope.tight, scope.whole) = around;
         // A size that is never zero needs something that fills it.
         if !to_the_end && (entries.is_empty() || self.dice.percent(40)) {
             entries.push_str("_: bytes[..], ");
@@ -141,8 +146,7 @@ impl Schema {
         let presence = self.presence(scope, 20).map(|(presence, _)| presence).unwrap_or_default();
         let conditional = !presence.is_empty();
         if last && self.dice.percent(25) {
-            let families: Vec<_> =
-                self.families.iter().filter(|one| !one.to_the_end && one.by.is_none()).cloned().collect();
+            let families: Vec<_> = self.families.iter().filter(|one| !one.to_the_end && !one.by).cloned().collect();
             if !families.is_empty() {
                 let one = self.dice.pick(&families).clone();
                 let args = self.args(scope, &one.params);
@@ -172,12 +176,8 @@ impl Schema {
                 }
             }
             8 => {
-                let families: Vec<_> = self
-                    .families
-                    .iter()
-                    .filter(|one| !one.to_the_end && one.by.is_none() && !one.open)
-                    .cloned()
-                    .collect();
+                let families: Vec<_> =
+                    self.families.iter().filter(|one| !one.to_the_end && !one.by && !one.open).cloned().collect();
                 if families.is_empty() {
                     ("i24".to_owned(), Of::Numbers)
                 } else {
@@ -204,6 +204,7 @@ impl Schema {
             depth: scope.depth + 1,
             element: true,
             tight: scope.tight,
+            whole: scope.whole,
             ..Scope::default()
         };
         let ended = self.dice.below(6);

@@ -36,7 +36,28 @@ impl Schema {
             };
             return format!("{name}: {wire}{presence}{default}");
         }
+        scope.held = Some(super::bytes_of(min, max));
         let small = max < 1 << 40;
+        if self.dice.percent(10)
+            && let Some(meaning) = self.meaning((min, max), (min, max))
+        {
+            if let Kind::Enum(kind) = meaning.kind
+                && small
+            {
+                scope.tags.push((name.clone(), kind, meaning.name.clone()));
+            }
+            return format!("{name}: {wire} as {}", meaning.name);
+        }
+        if small
+            && self.dice.percent(10)
+            && let Some(promised) = &mut scope.promised
+        {
+            let other = scope.names.field(&mut self.dice, true);
+            let (later, ..) = whole(&mut self.dice, 3);
+            promised.push(format!("{other}: {later}"));
+            let rule = *self.dice.pick(&["it <= LATER", "it != LATER", "LATER != it * 3 - 1", "it < 5 || LATER >= it"]);
+            return format!("{name}: {wire} where {}", rule.replace("LATER", &other));
+        }
         if small && self.dice.percent(20) {
             let (low, high) = (self.dice.between(1, 2), self.dice.between(3, 120));
             let repair = if self.dice.percent(40) { format!(" else {low}") } else { String::new() };
@@ -83,6 +104,7 @@ impl Schema {
             None => {
                 // Any number but zero is true, so it is no `bool` that could be passed on.
                 let truthy = wire.ends_with("truthy");
+                scope.held = ["bool", "i8 as truthy"].contains(&wire.as_str()).then_some(1);
                 scope.users.push(if truthy { User::Part(name.clone()) } else { User::Bool(name.clone()) });
                 format!("{name}: {wire}")
             }
@@ -101,7 +123,7 @@ impl Schema {
                 _ if !bare || self.dice.percent(50) => String::new(),
                 Kind::Int(min, max) => format!(" else {}", self.dice.between(*min.max(&-3), *max.min(&9))),
                 Kind::Enum(kind) => format!(" else {}", self.dice.pick(&kind.names)),
-                Kind::Quantity(value) => format!(" else {value}"),
+                Kind::Quantity(value, ..) => format!(" else {value}"),
                 Kind::Float => " else 0.5".to_owned(),
                 Kind::Bits(_) | Kind::Packed => String::new(),
             };
@@ -111,7 +133,7 @@ impl Schema {
             Kind::Int(min, max) if max < 1 << 40 => scope.numbers.push((name.clone(), min, max)),
             Kind::Enum(kind) => scope.tags.push((name.clone(), kind, wire.clone())),
             Kind::Bits(bools) => scope.users.extend(bools.iter().map(|part| User::Part(format!("{name}.{part}")))),
-            Kind::Int(..) | Kind::Quantity(_) | Kind::Packed | Kind::Float => {}
+            Kind::Int(..) | Kind::Quantity(..) | Kind::Packed | Kind::Float => {}
         }
         format!("{name}: {wire}")
     }
@@ -125,6 +147,7 @@ impl Schema {
                 format!("{name}: {wire}{presence}{default}")
             }
             None => {
+                scope.held = Some(if wire.starts_with("f32") { 4 } else { 8 });
                 let rule = *self.dice.pick(&["", "", " where -1.0..=1.0", " where -100.0 < it < 100.0 else 1.5"]);
                 format!("{name}: {wire}{rule}")
             }
@@ -178,6 +201,7 @@ impl Schema {
             write!(text, "{spelled}, ").unwrap();
             left -= bits;
         }
+        scope.held = (!varint).then_some(u64::from(width / 8));
         let rest = if self.dice.percent(20) && !varint { format!("_: u{left} = 0") } else { "_: ..".to_owned() };
         let head = named.as_ref().map_or_else(|| "bits".to_owned(), |name| format!("{name}: bits"));
         format!("{head} {carrier} {{ {text}{rest} }}")
@@ -195,7 +219,10 @@ impl Schema {
         let named =
             if self.dice.percent(20) { format!("struct {} ", self.names.upper(&mut self.dice)) } else { String::new() };
         let always = head.is_empty().then_some(name.as_str());
+        // A group has fields in every version.
+        let around = std::mem::replace(&mut scope.whole, true);
         let (body, to_the_end) = self.inner_body(scope, &head, always, last);
+        scope.whole = around;
         (format!("{name}: {head}{named}{body}"), to_the_end)
     }
 
@@ -211,7 +238,7 @@ impl Schema {
         let (mut chooser, mut delta) = (None, false);
         let (wire, params, to_the_end) = if family {
             let one = self.dice.pick(&families).clone();
-            chooser = one.by;
+            chooser = one.by.then_some(one.carrier);
             (one.name, one.params, one.to_the_end || one.open)
         } else if records.is_empty() {
             return (self.number(scope), false);
@@ -233,7 +260,9 @@ impl Schema {
     pub(super) fn args(&mut self, scope: &mut Scope, params: &[Param]) -> String {
         let mut args = Vec::new();
         for param in params {
-            let fitting: Vec<String> = scope.users.iter().filter_map(|user| passed(&param.kind, user)).collect();
+            let fitting = scope.users.iter().filter_map(|user| passed(&param.kind, user));
+            // The session is everywhere, and not passed on.
+            let fitting: Vec<String> = fitting.filter(|name| !name.starts_with("session.")).collect();
             let literal = fitting.is_empty() || self.dice.percent(30);
             args.push(match &param.kind {
                 _ if !literal => self.dice.pick(&fitting).clone(),
@@ -246,12 +275,18 @@ impl Schema {
     }
 
     fn reserved(&mut self, scope: &mut Scope) -> String {
-        match self.dice.below(8) {
+        let kind = self.dice.below(8);
+        scope.held = [2, 3, 1, 4, 2, 3].get(kind).copied();
+        match kind {
             0 => "_: u16".to_owned(),
             1 => "_: [u8; 3]".to_owned(),
             2 => format!("_: u8 = {}", self.dice.between(0, 255)),
             3 => "_: ascii[4] = \"RIFF\"".to_owned(),
             4 => "_: bytes[2]".to_owned(),
+            5 if !self.of_versions.is_empty() => {
+                scope.held = Some(4);
+                format!("{}: u32be = VERSION", scope.names.field(&mut self.dice, true))
+            }
             5 => format!("{}: u24be = 0x123456", scope.names.field(&mut self.dice, true)),
             6 => match self.test(scope) {
                 Some(test) => format!("_: u16 if {test}"),
@@ -266,12 +301,19 @@ impl Schema {
 
     /// ` if ..`, and whether a bare bit says it.
     pub(super) fn presence(&mut self, scope: &mut Scope, chance: usize) -> Option<(String, bool)> {
+        if !scope.whole
+            && let Some(version) = self.of_a_version(15)
+        {
+            return Some((format!(" if {version}"), false));
+        }
         if !self.dice.percent(chance) {
             return None;
         }
         if let Some(flag) = self.dice.draw(&mut scope.flags) {
             let not = if self.dice.percent(20) { "!" } else { "" };
-            return Some((format!(" if {not}{flag}"), true));
+            let version = self.of_a_version(10).filter(|version| !scope.whole && !version.contains("||"));
+            let version = version.map(|version| format!(" && {version}")).unwrap_or_default();
+            return Some((format!(" if {not}{flag}{version}"), true));
         }
         self.test(scope).map(|test| (format!(" if {test}"), false))
     }

@@ -16,8 +16,19 @@ impl Schema {
             ["u8", "i16", "i24be", "i64"],
             ["u16", "i24", "i32", "i48"],
         ]);
+        let all = wires
+            .map(|wire| wire.trim_end_matches(['b', 'e']))
+            .map(|wire| (wire.as_bytes()[0], wire[1..].parse().unwrap()));
+        let holds = all.map(|(sign, bits)| super::interval(bits, sign == b'i'));
+        let ends =
+            |pick: fn(i128, i128) -> i128, end: fn((i128, i128)) -> i128| holds.map(end).into_iter().reduce(pick);
+        let all = (ends(i128::min, |(min, _)| min).unwrap(), ends(i128::max, |(_, max)| max).unwrap());
+        let surely = (ends(i128::max, |(min, _)| min).unwrap(), ends(i128::min, |(_, max)| max).unwrap());
+        let meaning = if self.dice.percent(25) { self.meaning(all, surely) } else { None };
+        let meaning = meaning.map(|one| format!(" as {}", one.name)).unwrap_or_default();
         let none = self.dice.percent(25);
-        let default = if none && self.dice.percent(40) { " else 7" } else { "" };
+        let default = if none && meaning.is_empty() && self.dice.percent(40) { " else 7" } else { "" };
+        let default = format!("{meaning}{default}");
         let nothing = if none { "none" } else { wires[0] };
         let wires = if none { &wires[..] } else { &wires[1..] };
         if scope.flags.len() >= 2 && self.dice.percent(40) {
@@ -54,8 +65,8 @@ impl Schema {
         });
         match given {
             // A whole field that a match reads would be derived; what is passed in is not.
-            Some(given) => format!("{name}: match {given} {{ 0 => {}, 1 => {} }}", wires[0], wires[1]),
-            None => format!("{name}: {}", wires[1]),
+            Some(given) => format!("{name}: match {given} {{ 0 => {}, 1 => {} }}{meaning}", wires[0], wires[1]),
+            None => format!("{name}: {}{meaning}", wires[1]),
         }
     }
 
@@ -76,6 +87,8 @@ impl Schema {
                 1 => "u16be".to_owned(),
                 _ => "u8".to_owned(),
             };
+            let bytes = [("u8", 1), ("u16be", 2)].into_iter().find(|(name, _)| *name == carrier);
+            scope.at = scope.at.zip(bytes).map(|(at, (_, bytes))| at + bytes);
             (carrier, self.codes())
         };
         let mut text = String::new();

@@ -7,6 +7,9 @@ use super::{Declared, EnumType, Kind, Part, Schema, interval, whole};
 
 impl Schema {
     pub(super) fn type_declaration(&mut self) {
+        if self.alias_of_versions() {
+            return;
+        }
         match self.dice.below(11) {
             0 | 1 => self.varint(),
             2 | 3 => self.enumeration(),
@@ -22,7 +25,12 @@ impl Schema {
     fn constant(&mut self) {
         let name = format!("MAX_{}", self.consts.len());
         let value = self.dice.between(1, 30);
-        writeln!(self.text, "const {name} = {} + {};", value - 1, 1).unwrap();
+        match self.of_a_version(50) {
+            Some(version) => {
+                writeln!(self.text, "const {name} = if {version} {{ {value} }} else {{ {} }};", value + 1).unwrap();
+            }
+            None => writeln!(self.text, "const {name} = {} + {};", value - 1, 1).unwrap(),
+        }
         self.consts.push((name, value));
     }
 
@@ -81,7 +89,8 @@ impl Schema {
 
     fn names_of_codes(&mut self, head: &str, min: i128, max: i128) -> EnumType {
         let mut names = Names::default();
-        let mut one = EnumType { names: Vec::new(), codes: Vec::new(), open: self.dice.percent(40) };
+        let mut one =
+            EnumType { names: Vec::new(), codes: Vec::new(), open: self.dice.percent(40), most: 0, holds: (min, max) };
         let mut text = String::new();
         let mut code = if min < 0 && self.dice.percent(50) { -2.max(min) } else { 0 };
         for _ in 0..self.dice.below(5) + 1 {
@@ -102,6 +111,7 @@ impl Schema {
                     code += 3;
                 }
             }
+            one.most = code - 1;
             text.push_str(", ");
         }
         if one.names.is_empty() {
@@ -160,20 +170,22 @@ impl Schema {
     fn quantity(&mut self) {
         let name = self.names.upper(&mut self.dice);
         let unit = if self.dice.percent(50) { " in metres" } else { "" };
-        let (text, absent) = match self.dice.below(10) {
-            0 => (format!("u8 = raw - 90{unit} range -90..=90 clamp"), "5"),
-            1 => (format!("i16 = raw / 16{unit} trunc"), "1.5"),
-            2 => (format!("u16 = raw * 360 / 65536{unit} range 0..360 wrap"), "90"),
-            3 => (format!("u32 as f64 = raw / 100{unit}"), "2.5"),
-            4 => (format!("i8 = raw / 127{unit} clamp"), "zero"),
-            5 => (format!("u16 = 1000 - raw{unit}"), "10"),
-            6 => (format!("i16 as f32 = raw * 4.793836e-5 from trunc(value * 20860.12){unit} lossy"), "zero"),
-            7 => (format!("i24 = raw / 16{unit} floor"), "-2.25"),
-            8 => (format!("u8 = raw * 2 + 3{unit} range 3..=100 refuse"), "7"),
-            _ => (format!("i32 = raw{unit}"), "-7"),
+        let (wire, text, absent) = match self.dice.below(11) {
+            0 => ("u8", format!("= raw - 90{unit} range -90..=90 clamp"), "5"),
+            1 => ("i16", format!("= raw / 16{unit} trunc"), "1.5"),
+            2 => ("u16", format!("= raw * 360 / 65536{unit} range 0..360 wrap"), "90"),
+            3 => ("u32", format!("as f64 = raw / 100{unit}"), "2.5"),
+            4 => ("i8", format!("= raw / 127{unit} clamp"), "zero"),
+            5 => ("u16", format!("= 1000 - raw{unit}"), "10"),
+            6 => ("i16", format!("as f32 = raw * 4.793836e-5 from trunc(value * 20860.12){unit} lossy"), "zero"),
+            7 => ("i24", format!("= raw / 16{unit} floor"), "-2.25"),
+            8 => ("u8", format!("= raw * 2 + 3{unit} range 3..=100 refuse"), "7"),
+            9 => ("i40", format!("as f64 = raw / 4{unit}"), "0.25"),
+            _ => ("i32", format!("= raw{unit}"), "-7"),
         };
-        writeln!(self.text, "quantity {name}: {text};").unwrap();
-        self.scalars.push(Declared { name, kind: Kind::Quantity(absent.to_owned()) });
+        writeln!(self.text, "quantity {name}: {wire} {text};").unwrap();
+        let (min, max) = interval(wire[1..].parse().unwrap(), wire.starts_with('i'));
+        self.scalars.push(Declared { name, kind: Kind::Quantity(absent.to_owned(), min, max) });
     }
 
     fn packed(&mut self) {
