@@ -5766,16 +5766,9 @@ pub mod v2015_11 {
             let orientation_to_yaw: &[u8; 12] = input
                 .run(&[(&"orientation", 8), (&"pitch", 10), (&"yaw", 12)])?;
             let orientation_at = input.offset().wrapping_sub(12);
-            let orientation = u64::from_le_bytes([
-                orientation_to_yaw[0],
-                orientation_to_yaw[1],
-                orientation_to_yaw[2],
-                orientation_to_yaw[3],
-                orientation_to_yaw[4],
-                orientation_to_yaw[5],
-                orientation_to_yaw[6],
-                orientation_to_yaw[7],
-            ]);
+            let orientation = u64::from_le_bytes(
+                *::wireform::number::segment::<0, 8, _>(orientation_to_yaw),
+            );
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
                 .wrapping_sub(524_287)
@@ -5827,16 +5820,9 @@ pub mod v2015_11 {
         #[inline]
         pub fn orientation(&self) -> SmallestThree {
             SmallestThree::from_raw(
-                u64::from_le_bytes([
-                    self.orientation_to_yaw[0],
-                    self.orientation_to_yaw[1],
-                    self.orientation_to_yaw[2],
-                    self.orientation_to_yaw[3],
-                    self.orientation_to_yaw[4],
-                    self.orientation_to_yaw[5],
-                    self.orientation_to_yaw[6],
-                    self.orientation_to_yaw[7],
-                ]),
+                u64::from_le_bytes(
+                    *::wireform::number::segment::<0, 8, _>(self.orientation_to_yaw),
+                ),
             )
         }
 
