@@ -34,7 +34,7 @@ const LAYERS: [Layer; 19] = [
     layer("quantity", &["model"], &[]),
     layer("resolve", &["ast", "diagnostic", "layout", "model", "names", "near", "quantity", "source"], &[]),
     layer("interpret", &["diagnostic", "layout", "model", "near", "quantity"], &[]),
-    layer("emit", &[], &[]),
+    layer("emit", &["model"], &[]),
     layer(
         "emit::rust",
         &["emit", "layout", "model", "names", "quantity"],

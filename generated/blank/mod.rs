@@ -19,6 +19,8 @@
 //! All of the protocol, byte by byte: [`documents`].
 
 /// One component of a quaternion.
+///
+/// On the wire: 2 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Axis {
@@ -63,6 +65,8 @@ impl ::core::fmt::Display for Axis {
 }
 
 /// Why a text is shown.
+///
+/// On the wire: `u8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MessageKind {
     /// The server says something.
@@ -112,6 +116,8 @@ impl ::core::fmt::Display for MessageKind {
 }
 
 /// What an entity can do.
+///
+/// On the wire: `u32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct EntityFlags {
     raw: u32,
@@ -133,6 +139,8 @@ impl EntityFlags {
     }
 
     /// It does not walk through blocks.
+    ///
+    /// Bit 0.
     #[must_use]
     #[inline]
     pub const fn world_collision(self) -> bool {
@@ -147,6 +155,8 @@ impl EntityFlags {
     }
 
     /// Nobody knows a meaning of these; they are kept.
+    ///
+    /// Bits 1 to 31.
     #[must_use]
     #[inline]
     pub const fn others(self) -> u32 {
@@ -183,6 +193,8 @@ impl ::core::fmt::Debug for EntityFlags {
 }
 
 /// How the data of a chunk comes.
+///
+/// On the wire: `u32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ChunkFlags {
     raw: u32,
@@ -204,6 +216,8 @@ impl ChunkFlags {
     }
 
     /// As zlib compresses it.
+    ///
+    /// Bit 0.
     #[must_use]
     #[inline]
     pub const fn compressed(self) -> bool {
@@ -218,6 +232,8 @@ impl ChunkFlags {
     }
 
     /// Nobody knows a meaning of these; they are kept.
+    ///
+    /// Bits 1 to 31.
     #[must_use]
     #[inline]
     pub const fn others(self) -> u32 {
@@ -254,6 +270,8 @@ impl ::core::fmt::Debug for ChunkFlags {
 }
 
 /// What a player is doing with the hands.
+///
+/// On the wire: `u8`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Actions {
     raw: u8,
@@ -317,6 +335,8 @@ impl Actions {
     }
 
     /// Nobody knows a meaning of these; they are kept.
+    ///
+    /// Bits 3 to 7.
     #[must_use]
     #[inline]
     pub const fn others(self) -> u8 {
@@ -355,6 +375,8 @@ impl ::core::fmt::Debug for Actions {
 }
 
 /// One block of a chunk.
+///
+/// On the wire: `u32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Block {
     raw: u32,
@@ -378,6 +400,8 @@ impl Block {
     }
 
     /// What it is made of.
+    ///
+    /// Bits 0 to 15.
     #[must_use]
     #[inline]
     pub const fn kind(self) -> u16 {
@@ -394,6 +418,8 @@ impl Block {
     }
 
     /// How it stands, up to 23: which side is up, times four, and how often it is turned.
+    ///
+    /// Bits 16 to 23.
     #[must_use]
     #[inline]
     pub const fn orientation(self) -> u8 {
@@ -422,6 +448,8 @@ impl ::core::fmt::Debug for Block {
 /// Where in its chunk something is, along one axis. A chunk is 16 blocks wide: the document's `packu` "by 16".
 ///
 /// The value is `raw * 16 / 65535`, in blocks.
+///
+/// On the wire: `u16`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct InChunk {
     raw: u16,
@@ -483,6 +511,8 @@ impl ::core::fmt::Display for InChunk {
 /// step away. The highest raw number lies outside of the range, and is never written.
 ///
 /// The value is `(raw - STEPS) * (0.7072 / STEPS)`.
+///
+/// On the wire: 20 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Component {
     raw: u32,
@@ -599,6 +629,13 @@ impl ::wireform::Encode for Vec3 {
 }
 
 /// The bytes of [`Vec3`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   4      x      f32
+/// 4   4      y      f32
+/// 8   4      z      f32
+/// ```
 #[derive(Clone, Copy)]
 pub struct Vec3View<'a> {
     bytes: &'a [u8],
@@ -768,6 +805,13 @@ impl ::wireform::Encode for Chunk {
 }
 
 /// The bytes of [`Chunk`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   4      x      i32
+/// 4   4      y      i32
+/// 8   4      z      i32
+/// ```
 #[derive(Clone, Copy)]
 pub struct ChunkView<'a> {
     bytes: &'a [u8],
@@ -941,6 +985,13 @@ impl ::wireform::Encode for ChunkOffset {
 }
 
 /// The bytes of [`ChunkOffset`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   1      x      i8
+/// 1   1      y      i8
+/// 2   1      z      i8
+/// ```
 #[derive(Clone, Copy)]
 pub struct ChunkOffsetView<'a> {
     bytes: &'a [u8],
@@ -1264,6 +1315,11 @@ pub mod payload {
     }
 
     /// The bytes of [`Login`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   32     name   text in UTF-8
+    /// ```
     #[derive(Clone, Copy)]
     pub struct LoginView<'a> {
         bytes: &'a [u8],
@@ -1517,6 +1573,11 @@ pub mod payload {
     }
 
     /// The bytes of [`DespawnEntity`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   4      id     u32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DespawnEntityView<'a> {
         bytes: &'a [u8],
@@ -1698,6 +1759,14 @@ pub mod payload {
     }
 
     /// The bytes of [`ChunkBegin`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field         type
+    /// 0   4      transmission  u32
+    /// 4   4      flags         u32 as ChunkFlags
+    /// 8   12     chunk         Chunk
+    /// 20  4      size          u32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ChunkBeginView<'a> {
         bytes: &'a [u8],
@@ -1953,6 +2022,14 @@ pub mod payload {
     }
 
     /// The bytes of [`ChunkData`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field         type
+    /// 0   4      transmission  u32
+    /// 4   4      offset        u32
+    /// 8   4      size          u32
+    /// 12  0–472  data          bytes
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ChunkDataView<'a> {
         bytes: &'a [u8],
@@ -2185,6 +2262,12 @@ pub mod payload {
     }
 
     /// The bytes of [`BlockUpdateBlocks`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   2      index  u16
+    /// 2   4      block  u32 as Block
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BlockUpdateBlocksView<'a> {
         bytes: &'a [u8],
@@ -2376,6 +2459,13 @@ pub mod payload {
     }
 
     /// The bytes of [`BlockUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   12     chunk   Chunk
+    /// 12  4      count   u32
+    /// 16  6–468  blocks  list of BlockUpdateBlocks
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BlockUpdateView<'a> {
         bytes: &'a [u8],
@@ -2497,6 +2587,8 @@ pub mod v2015_10 {
     /// The value is `raw * (1 / 32767)`.
     ///
     /// 1536 raw numbers come back from their values as others.
+    ///
+    /// On the wire: `i16`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Normal {
         raw: i16,
@@ -2565,6 +2657,8 @@ pub mod v2015_10 {
     /// The value is `raw * 4.79383634e-5`, in radians.
     ///
     /// 21564 raw numbers come back from their values as others.
+    ///
+    /// On the wire: `i16`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Pitch {
         raw: i16,
@@ -2625,6 +2719,8 @@ pub mod v2015_10 {
     /// The value is `raw * 9.587673e-5`, in radians.
     ///
     /// 21564 raw numbers come back from their values as others.
+    ///
+    /// On the wire: `i16`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Yaw {
         raw: i16,
@@ -2759,6 +2855,14 @@ pub mod v2015_10 {
     }
 
     /// The bytes of [`Quaternion`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   4      x      f32
+    /// 4   4      y      f32
+    /// 8   4      z      f32
+    /// 12  4      w      f32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct QuaternionView<'a> {
         bytes: &'a [u8],
@@ -2947,6 +3051,15 @@ pub mod v2015_10 {
     }
 
     /// The bytes of [`EntityState`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field             type
+    /// 0   12     chunk             Chunk
+    /// 12  12     block             Vec3
+    /// 24  12     velocity          Vec3
+    /// 36  16     orientation       Quaternion
+    /// 52  12     angular_velocity  Vec3
+    /// ```
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
@@ -3149,6 +3262,17 @@ pub mod v2015_10 {
     }
 
     /// The bytes of [`Datagram`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field     type
+    /// 0   4      tag       u32
+    /// 4   2      sequence  u16
+    /// 6   2      ack       u16
+    /// 8   4      history   u32
+    /// 12  1      kind      u8
+    /// 13  3      reserved  reserved
+    /// 16  0–484  payload   one of Payload
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DatagramView<'a> {
         bytes: &'a [u8],
@@ -3877,6 +4001,13 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`Join`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field  type
+        /// 0   4      id     u32
+        /// 4   64     state  EntityState
+        /// 68  32     world  text in UTF-8
+        /// ```
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
@@ -4118,6 +4249,16 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`PlayerUpdate`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field     type
+        /// 0   64     state     EntityState
+        /// 64  6      movement  PlayerUpdateMovement
+        /// 70  2      pitch     i16 as Pitch
+        /// 72  2      yaw       i16 as Yaw
+        /// 74  1      actions   u8 as Actions
+        /// 75  1      slot      u8
+        /// ```
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
@@ -4315,6 +4456,13 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`PlayerUpdateMovement`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field  type
+        /// 64  2      x      i16 as Normal
+        /// 66  2      y      i16 as Normal
+        /// 68  2      z      i16 as Normal
+        /// ```
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateMovementView<'a> {
             x_to_z: &'a [u8; 6],
@@ -4479,6 +4627,16 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`SpawnEntity`], checked.
+        ///
+        /// ```text
+        /// at   bytes  field     type
+        /// 0    4      id        u32
+        /// 4    4      skeleton  u32
+        /// 8    64     state     EntityState
+        /// 72   24     bounds    SpawnEntityBounds
+        /// 96   4      flags     u32 as EntityFlags
+        /// 100  32     name      text in UTF-8
+        /// ```
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
@@ -4684,6 +4842,12 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`SpawnEntityBounds`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field  type
+        /// 72  12     min    Vec3
+        /// 84  12     max    Vec3
+        /// ```
         #[derive(Clone, Copy)]
         pub struct SpawnEntityBoundsView<'a> {
             min: super::Vec3View<'a>,
@@ -4793,6 +4957,12 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`EntityUpdateEntities`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field  type
+        /// 0   4      id     u32
+        /// 4   64     state  EntityState
+        /// ```
         #[derive(Clone, Copy)]
         pub struct EntityUpdateEntitiesView<'a> {
             bytes: &'a [u8],
@@ -4992,6 +5162,12 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`EntityUpdate`], checked.
+        ///
+        /// ```text
+        /// at  bytes   field     type
+        /// 0   4       count     u32
+        /// 4   68–476  entities  list of EntityUpdateEntities
+        /// ```
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
@@ -5154,6 +5330,12 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`PlayerCorrection`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field     type
+        /// 0   2      sequence  u16
+        /// 2   64     state     EntityState
+        /// ```
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
@@ -5301,6 +5483,8 @@ pub mod v2015_11 {
     /// order x, y, z, w, from the highest bits down.
     ///
     /// Where all three are exactly 0 the game takes the fourth as exactly 1; that is also what comes out of the roots.
+    ///
+    /// On the wire: `u64`.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct SmallestThree {
         raw: u64,
@@ -5382,6 +5566,8 @@ pub mod v2015_11 {
         }
 
         /// Which one is left out.
+        ///
+        /// Bits 62 and 63.
         #[must_use]
         #[inline]
         pub const fn largest(self) -> Axis {
@@ -5414,6 +5600,8 @@ pub mod v2015_11 {
     /// that is −1.
     ///
     /// The value is `raw / 32767`.
+    ///
+    /// On the wire: `i16`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Normal {
         raw: i16,
@@ -5477,6 +5665,8 @@ pub mod v2015_11 {
     /// Up and down: ±32767 is a quarter of a turn, and more is clamped.
     ///
     /// The value is `raw * (1 / 32767) * (PI / 2)`, in radians.
+    ///
+    /// On the wire: `i16`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Pitch {
         raw: i16,
@@ -5535,6 +5725,8 @@ pub mod v2015_11 {
     /// Around: ±32767 is half a turn, and more is clamped.
     ///
     /// The value is `raw * (1 / 32767) * PI`, in radians.
+    ///
+    /// On the wire: `i16`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Yaw {
         raw: i16,
@@ -5709,6 +5901,15 @@ pub mod v2015_11 {
     }
 
     /// The bytes of [`Motion`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field        type
+    /// 0   6      block        MotionBlock
+    /// 6   12     velocity     Vec3
+    /// 18  8      orientation  u64 as SmallestThree
+    /// 26  2      pitch        i16 as Pitch
+    /// 28  2      yaw          i16 as Yaw
+    /// ```
     #[derive(Clone, Copy)]
     pub struct MotionView<'a> {
         bytes: &'a [u8],
@@ -5871,6 +6072,13 @@ pub mod v2015_11 {
     }
 
     /// The bytes of [`MotionBlock`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   2      x      u16 as InChunk
+    /// 2   2      y      u16 as InChunk
+    /// 4   2      z      u16 as InChunk
+    /// ```
     #[derive(Clone, Copy)]
     pub struct MotionBlockView<'a> {
         x_to_z: &'a [u8; 6],
@@ -5991,6 +6199,12 @@ pub mod v2015_11 {
     }
 
     /// The bytes of [`EntityState`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   12     chunk   Chunk
+    /// 12  30     motion  Motion
+    /// ```
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
@@ -6158,6 +6372,17 @@ pub mod v2015_11 {
     }
 
     /// The bytes of [`Datagram`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field     type
+    /// 0   4      tag       u32
+    /// 4   2      sequence  u16
+    /// 6   2      ack       u16
+    /// 8   4      history   u32
+    /// 12  1      kind      u8
+    /// 13  3      reserved  reserved
+    /// 16  0–484  payload   one of Payload
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DatagramView<'a> {
         bytes: &'a [u8],
@@ -6917,6 +7142,13 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`Join`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field  type
+        /// 0   4      id     u32
+        /// 4   42     state  EntityState
+        /// 46  32     world  text in UTF-8
+        /// ```
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
@@ -7160,6 +7392,14 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`PlayerUpdate`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field     type
+        /// 0   42     state     EntityState
+        /// 42  6      movement  PlayerUpdateMovement
+        /// 48  1      actions   u8 as Actions
+        /// 49  1      slot      u8
+        /// ```
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
@@ -7321,6 +7561,13 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`PlayerUpdateMovement`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field  type
+        /// 42  2      x      i16 as Normal
+        /// 44  2      y      i16 as Normal
+        /// 46  2      z      i16 as Normal
+        /// ```
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateMovementView<'a> {
             x_to_z: &'a [u8; 6],
@@ -7486,6 +7733,16 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`SpawnEntity`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field   type
+        /// 0   4      id      u32
+        /// 4   4      model   u32
+        /// 8   42     state   EntityState
+        /// 50  24     bounds  SpawnEntityBounds
+        /// 74  4      flags   u32 as EntityFlags
+        /// 78  32     name    text in UTF-8
+        /// ```
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
@@ -7690,6 +7947,12 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`SpawnEntityBounds`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field  type
+        /// 50  12     min    Vec3
+        /// 62  12     max    Vec3
+        /// ```
         #[derive(Clone, Copy)]
         pub struct SpawnEntityBoundsView<'a> {
             min: super::Vec3View<'a>,
@@ -7810,6 +8073,13 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`EntityUpdateEntities`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field   type
+        /// 0   4      id      u32
+        /// 4   3      chunk   ChunkOffset
+        /// 7   30     motion  Motion
+        /// ```
         #[derive(Clone, Copy)]
         pub struct EntityUpdateEntitiesView<'a> {
             bytes: &'a [u8],
@@ -8024,6 +8294,13 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`EntityUpdate`], checked.
+        ///
+        /// ```text
+        /// at  bytes   field     type
+        /// 0   4       count     u32
+        /// 4   12      base      Chunk
+        /// 16  37–444  entities  list of EntityUpdateEntities
+        /// ```
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
@@ -8206,6 +8483,12 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`PlayerCorrection`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field     type
+        /// 0   2      sequence  u16
+        /// 2   42     state     EntityState
+        /// ```
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
@@ -8419,6 +8702,13 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`Message`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field     type
+        /// 0   1      kind      u8 as MessageKind
+        /// 1   4      referral  u32
+        /// 5   1–450  text      text in UTF-8
+        /// ```
         #[derive(Clone, Copy)]
         pub struct MessageView<'a> {
             bytes: &'a [u8],

@@ -28,6 +28,8 @@
 ///
 /// The bytes 0x80 and 0x81 announce two or four more bytes, the lowest first (which an article leaves out), signed. So
 /// −128 and −127 do not fit into one byte. The writer takes the shortest form; readers take a number in any form.
+///
+/// On the wire: 1 to 5 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Int;
 
@@ -94,6 +96,8 @@ impl Int {
 /// No LEB128: the fourth byte has no such bit and carries eight, and the highest of these 29 bits is the sign. A number
 /// beyond them would silently come back as another, so it is refused here. Only `Pos` uses it:
 /// everywhere else a client number is an `Int`.
+///
+/// On the wire: 1 to 4 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Uint;
 
@@ -183,6 +187,8 @@ impl Uint {
 ///
 /// It goes through a *signed* char: 0x80 and 0x81 take three bytes (`80 80 FF` and `80 81 FF`), the others one. Of what
 /// arrives only the low byte counts, in whichever form, so 256 ends a text as 0 does.
+///
+/// On the wire: 1 to 5 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Char;
 
@@ -250,6 +256,8 @@ impl ::wireform::TextUnit for Char {
 }
 
 /// What the ground does to a player.
+///
+/// On the wire: 3 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum PhysicalState {
@@ -306,6 +314,8 @@ impl ::core::fmt::Display for PhysicalState {
 }
 
 /// Which of the keys for forward and backward is down. The game reads 2 as it reads 3, which it writes.
+///
+/// On the wire: 2 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Move {
@@ -347,6 +357,8 @@ impl ::core::fmt::Display for Move {
 }
 
 /// Which of the keys for left and right is down. The game reads 2 as it reads 3, which it writes.
+///
+/// On the wire: 2 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Strafe {
@@ -388,6 +400,8 @@ impl ::core::fmt::Display for Strafe {
 }
 
 /// A weapon.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Gun {
     /// Code 0.
@@ -457,6 +471,8 @@ impl ::core::fmt::Display for Gun {
 }
 
 /// How good armour is.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ArmourType {
     /// Code 0.
@@ -510,6 +526,8 @@ impl ::core::fmt::Display for ArmourType {
 }
 
 /// What a player is doing.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LifeState {
     /// Code 0.
@@ -575,6 +593,8 @@ impl ::core::fmt::Display for LifeState {
 }
 
 /// What a client may do beyond playing.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Privilege {
     /// Code 0.
@@ -632,6 +652,8 @@ impl ::core::fmt::Display for Privilege {
 }
 
 /// Who may join, play and become master.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MasterMode {
     /// Code -1.
@@ -697,6 +719,8 @@ impl ::core::fmt::Display for MasterMode {
 }
 
 /// Something to pick up.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ItemType {
     /// Code 8.
@@ -782,6 +806,8 @@ impl ::core::fmt::Display for ItemType {
 }
 
 /// Why somebody changed teams.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TeamReason {
     /// Not worth telling: the team at the beginning.
@@ -835,6 +861,8 @@ impl ::core::fmt::Display for TeamReason {
 }
 
 /// The rules of a game. Negative codes are games without a server.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum GameMode {
     /// Every player for himself.
@@ -968,6 +996,8 @@ impl ::core::fmt::Display for GameMode {
 }
 
 /// What of a player's state is needed to animate its model.
+///
+/// On the wire: `u8`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PlayerState {
     raw: u8,
@@ -1005,6 +1035,8 @@ impl PlayerState {
     }
 
     /// The lowest bit of the life sequence, which changes with every spawn.
+    ///
+    /// Bit 3.
     #[must_use]
     #[inline]
     pub const fn life_sequence(self) -> u8 {
@@ -1077,6 +1109,8 @@ impl ::core::fmt::Debug for PlayerState {
 /// A coordinate, in sixteenths of a cube. The game cuts fractions toward zero.
 ///
 /// The value is `raw / 16`, in cubes.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cubes {
     raw: i32,
@@ -1133,6 +1167,8 @@ impl ::core::fmt::Display for Cubes {
 /// The length of a velocity. The game cuts fractions, and speeds beyond 16 bits.
 ///
 /// The value is `raw`, in cubes per second.
+///
+/// On the wire: `u16`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Speed {
     raw: u16,
@@ -1187,6 +1223,8 @@ impl ::core::fmt::Display for Speed {
 /// The value is `raw / 100`.
 ///
 /// Raw numbers may come back from their values as others.
+///
+/// On the wire: `Int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Hundredths {
     raw: i32,
@@ -1243,6 +1281,8 @@ impl ::core::fmt::Display for Hundredths {
 /// fractions; a reader takes more than 180 as 180.
 ///
 /// The value is `raw - 90`, in degrees.
+///
+/// On the wire: `u8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Roll {
     raw: u8,
@@ -1305,6 +1345,8 @@ impl ::core::fmt::Display for Roll {
 /// The game's writer reduces yaw to 0..360 only after it cut the fraction, so a yaw a little below zero becomes 360,
 /// which readers see as yaw 0 and the next higher pitch. That, and pitches above 90 that readers clamp, is why the raw
 /// number is what is kept: yaw and pitch alone do not give it back.
+///
+/// On the wire: `u16`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Direction {
     raw: u16,
@@ -1458,6 +1500,13 @@ impl ::wireform::Encode for Point {
 }
 
 /// The bytes of [`Point`], checked.
+///
+/// ```text
+/// at    bytes  field  type
+/// 0     1–5    x      Int as Cubes
+/// 1–5   1–5    y      Int as Cubes
+/// 2–10  1–5    z      Int as Cubes
+/// ```
 #[derive(Clone, Copy)]
 pub struct PointView<'a> {
     bytes: &'a [u8],
@@ -1615,6 +1664,13 @@ impl ::wireform::Encode for Vector {
 }
 
 /// The bytes of [`Vector`], checked.
+///
+/// ```text
+/// at    bytes  field  type
+/// 0     1–5    x      Int as Hundredths
+/// 1–5   1–5    y      Int as Hundredths
+/// 2–10  1–5    z      Int as Hundredths
+/// ```
 #[derive(Clone, Copy)]
 pub struct VectorView<'a> {
     bytes: &'a [u8],
@@ -1796,6 +1852,17 @@ impl ::wireform::Encode for State {
 }
 
 /// The bytes of [`State`], checked.
+///
+/// ```text
+/// at    bytes  field          type
+/// 0     1–5    life_sequence  Int
+/// 1–5   1–5    health         Int
+/// 2–10  1–5    max_health     Int
+/// 3–15  1–5    armour         Int
+/// 4–20  1–5    armour_type    Int as ArmourType
+/// 5–25  1–5    gun            Int as Gun
+/// 6–30  6–30   ammo           list of Int
+/// ```
 #[derive(Clone, Copy)]
 pub struct StateView<'a> {
     bytes: &'a [u8],
@@ -2016,6 +2083,15 @@ impl ::wireform::Encode for Hit {
 }
 
 /// The bytes of [`Hit`], checked.
+///
+/// ```text
+/// at    bytes  field          type
+/// 0     1–5    target_cn      Int
+/// 1–5   1–5    life_sequence  Int
+/// 2–10  1–5    distance       Int as Cubes
+/// 3–15  1–5    rays           Int
+/// 4–20  3–15   direction      Vector
+/// ```
 #[derive(Clone, Copy)]
 pub struct HitView<'a> {
     bytes: &'a [u8],
@@ -2241,6 +2317,19 @@ impl ::wireform::Encode for Selection {
 }
 
 /// The bytes of [`Selection`], checked.
+///
+/// ```text
+/// at     bytes  field    type
+/// 0      3–15   origin   list of Int
+/// 3–15   3–15   size     list of Int
+/// 6–30   1–5    grid     Int
+/// 7–35   1–5    orient   Int
+/// 8–40   1–5    cx       Int
+/// 9–45   1–5    cx_size  Int
+/// 10–50  1–5    cy       Int
+/// 11–55  1–5    cy_size  Int
+/// 12–60  1–5    corner   Int
+/// ```
 #[derive(Clone, Copy)]
 pub struct SelectionView<'a> {
     bytes: &'a [u8],
@@ -2479,6 +2568,12 @@ impl ::wireform::Encode for Text<'_> {
 }
 
 /// The bytes of [`Text`], checked.
+///
+/// ```text
+/// at  bytes    field  type
+/// 0   1        code   Int = 5
+/// 1   1–14998  text   text of Char, Latin-1
+/// ```
 #[derive(Clone, Copy)]
 pub struct TextView<'a> {
     bytes: &'a [u8],
@@ -2622,6 +2717,12 @@ impl ::wireform::Encode for Sound {
 }
 
 /// The bytes of [`Sound`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   1      code   Int = 6
+/// 1   1–5    sound  Int
+/// ```
 #[derive(Clone, Copy)]
 pub struct SoundView<'a> {
     bytes: &'a [u8],
@@ -2822,6 +2923,12 @@ impl ::wireform::Encode for GunSelect {
 }
 
 /// The bytes of [`GunSelect`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   1      code   Int = 20
+/// 1   1–5    gun    Int as Gun
+/// ```
 #[derive(Clone, Copy)]
 pub struct GunSelectView<'a> {
     bytes: &'a [u8],
@@ -3021,6 +3128,11 @@ impl ::wireform::Encode for Taunt {
 }
 
 /// The bytes of [`Taunt`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   1      code   Int = 21
+/// ```
 #[derive(Clone, Copy)]
 pub struct TauntView<'a> {
     bytes: &'a [u8],
@@ -3146,6 +3258,12 @@ impl ::wireform::Encode for ClientPing {
 }
 
 /// The bytes of [`ClientPing`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   1      code   Int = 32
+/// 1   1–5    ping   Int
+/// ```
 #[derive(Clone, Copy)]
 pub struct ClientPingView<'a> {
     bytes: &'a [u8],
@@ -3338,6 +3456,12 @@ impl ::wireform::Encode for EditMode {
 }
 
 /// The bytes of [`EditMode`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   1      code   Int = 38
+/// 1   1–5    on     Int as bool
+/// ```
 #[derive(Clone, Copy)]
 pub struct EditModeView<'a> {
     bytes: &'a [u8],
@@ -3546,6 +3670,12 @@ impl<const CODE: i32> ::wireform::Encode for SwitchName<'_, CODE> {
 }
 
 /// The bytes of [`SwitchName`], checked.
+///
+/// ```text
+/// at  bytes    field  type
+/// 0   1        code   Int = 101
+/// 1   1–14998  name   text of Char, Latin-1
+/// ```
 #[derive(Clone, Copy)]
 pub struct SwitchNameView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -3691,6 +3821,12 @@ impl<const CODE: i32> ::wireform::Encode for SwitchModel<CODE> {
 }
 
 /// The bytes of [`SwitchModel`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   1      code   Int = 102
+/// 1   1–5    model  Int
+/// ```
 #[derive(Clone, Copy)]
 pub struct SwitchModelView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -3890,6 +4026,12 @@ impl ::wireform::Encode for Item {
 }
 
 /// The bytes of [`Item`], checked.
+///
+/// ```text
+/// at   bytes  field  type
+/// 0    1–5    index  Int
+/// 1–5  1–5    kind   Int as ItemType
+/// ```
 #[derive(Clone, Copy)]
 pub struct ItemView<'a> {
     bytes: &'a [u8],
@@ -4070,6 +4212,12 @@ impl ::wireform::Encode for ItemList<'_> {
 }
 
 /// The bytes of [`ItemList`], checked.
+///
+/// ```text
+/// at  bytes      field  type
+/// 0   1          code   Int = 36
+/// 1   1 or more  items  list of Item
+/// ```
 #[derive(Clone, Copy)]
 pub struct ItemListView<'a> {
     bytes: &'a [u8],
@@ -4231,6 +4379,12 @@ impl<const CODE: i32> ::wireform::Encode for MasterModeChange<CODE> {
 }
 
 /// The bytes of [`MasterModeChange`], checked.
+///
+/// ```text
+/// at  bytes  field  type
+/// 0   1      code   Int = 55
+/// 1   1–5    mode   Int as MasterMode
+/// ```
 #[derive(Clone, Copy)]
 pub struct MasterModeChangeView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -4449,6 +4603,13 @@ impl<const CODE: i32> ::wireform::Encode for Spectator<CODE> {
 }
 
 /// The bytes of [`Spectator`], checked.
+///
+/// ```text
+/// at   bytes  field  type
+/// 0    1      code   Int = 59
+/// 1    1–5    cn     Int
+/// 2–6  1–5    on     Int as bool
+/// ```
 #[derive(Clone, Copy)]
 pub struct SpectatorView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -4708,6 +4869,12 @@ impl<const CODE: i32> ::wireform::Encode for ServerCommand<'_, CODE> {
 }
 
 /// The bytes of [`ServerCommand`], checked.
+///
+/// ```text
+/// at  bytes    field    type
+/// 0   1        code     Int = 110
+/// 1   1–14998  command  text of Char, Latin-1
+/// ```
 #[derive(Clone, Copy)]
 pub struct ServerCommandView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -4870,6 +5037,14 @@ impl ::wireform::Encode for MapChange<'_> {
 }
 
 /// The bytes of [`MapChange`], checked.
+///
+/// ```text
+/// at       bytes    field        type
+/// 0        1        code         Int = 22
+/// 1        1–14998  map          text of Char, Latin-1
+/// 2–14999  1–5      mode         Int as GameMode
+/// 3–15004  1–5      needs_items  Int as bool
+/// ```
 #[derive(Clone, Copy)]
 pub struct MapChangeView<'a> {
     bytes: &'a [u8],
@@ -5049,6 +5224,11 @@ impl ::wireform::Encode for PositionPacket<'_> {
 }
 
 /// The bytes of [`PositionPacket`], checked.
+///
+/// ```text
+/// at  bytes      field     type
+/// 0   0 or more  messages  list of Positions
+/// ```
 #[derive(Clone, Copy)]
 pub struct PositionPacketView<'a> {
     bytes: &'a [u8],
@@ -5555,6 +5735,30 @@ pub mod positions {
     }
 
     /// The bytes of [`Pos`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field    type
+    /// 0      1      code     Int = 4
+    /// 1      1–4    cn       Uint
+    /// 2–5    1      state    u8 as PlayerState
+    /// 3–6    1–2    bits     bits of Uint
+    ///                 bit 0  wide_x: bool
+    ///                 bit 1  wide_y: bool
+    ///                 bit 2  wide_z: bool
+    ///                 bit 3  wide_speed: bool
+    ///                 bit 4  has_fall: bool
+    ///                 bit 5  wide_fall: bool
+    ///                 bit 6  has_fall_direction: bool
+    ///                 bit 7  in_clip: bool
+    /// 4–8    2–3    x        u16 or i24 as Cubes
+    /// 6–11   2–3    y        u16 or i24 as Cubes
+    /// 8–14   2–3    z        u16 or i24 as Cubes
+    /// 10–17  2      look     u16 as Direction
+    /// 12–19  1      roll     u8 as Roll
+    /// 13–20  1–2    speed    u8 or u16 as Speed
+    /// 14–22  2      heading  u16 as Direction
+    /// 16–24  1–4    fall     PosFall, or absent
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PosView<'a> {
         bytes: &'a [u8],
@@ -5954,6 +6158,12 @@ pub mod positions {
     }
 
     /// The bytes of [`PosFall`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field      type
+    /// 16–24  1–2    speed      u8 or u16 as Speed
+    /// 17–26  2      direction  u16 as Direction, or absent
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PosFallView<'a> {
         speed: u16,
@@ -6074,6 +6284,14 @@ pub mod positions {
     }
 
     /// The bytes of [`Teleport`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field        type
+    /// 0     1      code         Int = 28
+    /// 1     1–5    cn           Int
+    /// 2–6   1–5    teleport     Int
+    /// 3–11  1–5    destination  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TeleportView<'a> {
         bytes: &'a [u8],
@@ -6390,6 +6608,13 @@ pub mod positions {
     }
 
     /// The bytes of [`JumpPad`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field     type
+    /// 0    1      code      Int = 29
+    /// 1    1–5    cn        Int
+    /// 2–6  1–5    jump_pad  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct JumpPadView<'a> {
         bytes: &'a [u8],
@@ -6671,6 +6896,15 @@ pub mod edit {
     }
 
     /// The bytes of [`EditEntity`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field       type
+    /// 0     1      code        Int = 39
+    /// 1     1–5    index       Int
+    /// 2–6   3–15   position    Point
+    /// 5–21  1–5    kind        Int
+    /// 6–26  5–25   attributes  list of Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct EditEntityView<'a> {
         bytes: &'a [u8],
@@ -6938,6 +7172,14 @@ pub mod edit {
     }
 
     /// The bytes of [`EditFace`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field      type
+    /// 0      1      code       Int = 40
+    /// 1      13–65  selection  Selection
+    /// 14–66  1–5    direction  Int
+    /// 15–71  1–5    mode       Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct EditFaceView<'a> {
         bytes: &'a [u8],
@@ -7116,6 +7358,14 @@ pub mod edit {
     }
 
     /// The bytes of [`EditMaterial`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field      type
+    /// 0      1      code       Int = 42
+    /// 1      13–65  selection  Selection
+    /// 14–66  1–5    material   Int
+    /// 15–71  1–5    filter     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct EditMaterialView<'a> {
         bytes: &'a [u8],
@@ -7283,6 +7533,12 @@ pub mod edit {
     }
 
     /// The bytes of [`Flip`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field      type
+    /// 0   1      code       Int = 43
+    /// 1   13–65  selection  Selection
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FlipView<'a> {
         bytes: &'a [u8],
@@ -7429,6 +7685,12 @@ pub mod edit {
     }
 
     /// The bytes of [`Copy`](type@Copy), checked.
+    ///
+    /// ```text
+    /// at  bytes  field      type
+    /// 0   1      code       Int = 44
+    /// 1   13–65  selection  Selection
+    /// ```
     #[derive(Clone, Copy)]
     pub struct CopyView<'a> {
         bytes: &'a [u8],
@@ -7575,6 +7837,12 @@ pub mod edit {
     }
 
     /// The bytes of [`Paste`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field      type
+    /// 0   1      code       Int = 45
+    /// 1   13–65  selection  Selection
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PasteView<'a> {
         bytes: &'a [u8],
@@ -7724,6 +7992,13 @@ pub mod edit {
     }
 
     /// The bytes of [`Rotate`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field      type
+    /// 0      1      code       Int = 46
+    /// 1      13–65  selection  Selection
+    /// 14–66  1–5    direction  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RotateView<'a> {
         bytes: &'a [u8],
@@ -7886,6 +8161,12 @@ pub mod edit {
     }
 
     /// The bytes of [`DeleteCube`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field      type
+    /// 0   1      code       Int = 48
+    /// 1   13–65  selection  Selection
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DeleteCubeView<'a> {
         bytes: &'a [u8],
@@ -8023,6 +8304,11 @@ pub mod edit {
     }
 
     /// The bytes of [`Remip`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 49
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RemipView<'a> {
         bytes: &'a [u8],
@@ -8150,6 +8436,12 @@ pub mod edit {
     }
 
     /// The bytes of [`NewMap`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 50
+    /// 1   1–5    size   Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct NewMapView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -8480,6 +8772,14 @@ pub mod edit {
     }
 
     /// The bytes of [`EditVar`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field  type
+    /// 0        1        code   Int = 54
+    /// 1        1–5      kind   Int
+    /// 2–6      1–14998  name   text of Char, Latin-1
+    /// 3–15004  1–14998  value  EditVarValue
+    /// ```
     #[derive(Clone, Copy)]
     pub struct EditVarView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -8646,6 +8946,12 @@ pub mod said {
     }
 
     /// The bytes of [`Spawn`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 18
+    /// 1   12–60  state  State
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SpawnView<'a> {
         bytes: &'a [u8],
@@ -8823,6 +9129,16 @@ pub mod to_server {
     }
 
     /// The bytes of [`Connect`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field          type
+    /// 0        1        code           Int = 0
+    /// 1        1–14998  name           text of Char, Latin-1
+    /// 2–14999  1–5      model          Int
+    /// 3–15004  1–778    password_hash  text of Char, Latin-1
+    /// 4–15782  1–778    auth_domain    text of Char, Latin-1
+    /// 5–16560  1–778    auth_name      text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ConnectView<'a> {
         bytes: &'a [u8],
@@ -9052,6 +9368,16 @@ pub mod to_server {
     }
 
     /// The bytes of [`Shoot`], checked.
+    ///
+    /// ```text
+    /// at    bytes      field  type
+    /// 0     1          code   Int = 8
+    /// 1     1–5        id     Int
+    /// 2–6   1–5        gun    Int as Gun
+    /// 3–11  3–15       from   Point
+    /// 6–26  3–15       to     Point
+    /// 9–41  1 or more  hits   list of Hit
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ShootView<'a> {
         bytes: &'a [u8],
@@ -9384,6 +9710,15 @@ pub mod to_server {
     }
 
     /// The bytes of [`Explode`], checked.
+    ///
+    /// ```text
+    /// at    bytes      field   type
+    /// 0     1          code    Int = 9
+    /// 1     1–5        millis  Int
+    /// 2–6   1–5        gun     Int as Gun
+    /// 3–11  1–5        id      Int
+    /// 4–16  1 or more  hits    list of Hit
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ExplodeView<'a> {
         bytes: &'a [u8],
@@ -9717,6 +10052,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`Suicide`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 10
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SuicideView<'a> {
         bytes: &'a [u8],
@@ -9839,6 +10179,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`TrySpawn`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TrySpawnView<'a> {
         bytes: &'a [u8],
@@ -9975,6 +10320,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`Spawn`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field          type
+    /// 0    1      code           Int = 18
+    /// 1    1–5    life_sequence  Int
+    /// 2–6  1–5    gun            Int as Gun
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SpawnView<'a> {
         bytes: &'a [u8],
@@ -10262,6 +10614,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`MapVote`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field  type
+    /// 0        1        code   Int = 23
+    /// 1        1–14998  map    text of Char, Latin-1
+    /// 2–14999  1–5      mode   Int as GameMode
+    /// ```
     #[derive(Clone, Copy)]
     pub struct MapVoteView<'a> {
         bytes: &'a [u8],
@@ -10418,6 +10777,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`ItemPickup`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 26
+    /// 1   1–5    index  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ItemPickupView<'a> {
         bytes: &'a [u8],
@@ -10622,6 +10987,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`Ping`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   1      code    Int = 30
+    /// 1   1–5    millis  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PingView<'a> {
         bytes: &'a [u8],
@@ -10824,6 +11195,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`ForceIntermission`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 34
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ForceIntermissionView<'a> {
         bytes: &'a [u8],
@@ -10948,6 +11324,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`GetMap`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 51
+    /// ```
     #[derive(Clone, Copy)]
     pub struct GetMapView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -11089,6 +11470,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`Clipboard`], checked.
+    ///
+    /// ```text
+    /// at   bytes      field          type
+    /// 0    1          code           Int = 53
+    /// 1    1–5        unpacked_size  Int
+    /// 2–6  1 or more  packed         bytes
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ClipboardView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -11326,6 +11714,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`Kick`], checked.
+    ///
+    /// ```text
+    /// at   bytes    field   type
+    /// 0    1        code    Int = 56
+    /// 1    1–5      cn      Int
+    /// 2–6  1–14998  reason  text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct KickView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -11544,6 +11939,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`ClearBans`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 57
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ClearBansView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -11689,6 +12089,14 @@ pub mod to_server {
     }
 
     /// The bytes of [`SetMaster`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field          type
+    /// 0     1      code           Int = 60
+    /// 1     1–5    cn             Int
+    /// 2–6   1–5    on             Int as bool
+    /// 3–11  1–778  password_hash  text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SetMasterView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -11984,6 +12392,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`SetTeam`], checked.
+    ///
+    /// ```text
+    /// at   bytes    field  type
+    /// 0    1        code   Int = 61
+    /// 1    1–5      cn     Int
+    /// 2–6  1–14998  team   text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SetTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12202,6 +12617,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`BasePlace`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field      type
+    /// 0    1–5    ammo_type  Int
+    /// 1–5  3–15   position   Point
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BasePlaceView<'a> {
         bytes: &'a [u8],
@@ -12381,6 +12802,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`Bases`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   Int = 62
+    /// 1   1 or more  bases  list of BasePlace
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BasesView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12524,6 +12951,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`RepAmmo`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 65
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RepAmmoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12648,6 +13080,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`ListDemos`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 68
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ListDemosView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12775,6 +13212,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`RecordDemo`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 73
+    /// 1   1–5    on     Int as bool
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RecordDemoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12985,6 +13428,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`StopDemo`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 74
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StopDemoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13112,6 +13560,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`ClearDemos`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 75
+    /// 1   1–5    demo   Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ClearDemosView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13321,6 +13775,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`TakeFlag`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field    type
+    /// 0    1      code     Int = 76
+    /// 1    1–5    flag     Int
+    /// 2–6  1–5    version  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TakeFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13582,6 +14043,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`TryDropFlag`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 80
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TryDropFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13706,6 +14172,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`FlagPlace`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field     type
+    /// 0    1–5    team      Int
+    /// 1–5  3–15   position  Point
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FlagPlaceView<'a> {
         bytes: &'a [u8],
@@ -13890,6 +14362,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`InitFlags`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   Int = 83
+    /// 1   1 or more  flags  list of FlagPlace
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InitFlagsView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14048,6 +14526,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`SayTeam`], checked.
+    ///
+    /// ```text
+    /// at  bytes    field  type
+    /// 0   1        code   Int = 84
+    /// 1   1–14998  text   text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SayTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14210,6 +14694,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`AuthTry`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field   type
+    /// 0      1      code    Int = 86
+    /// 1      1–778  domain  text of Char, Latin-1
+    /// 2–779  1–778  name    text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct AuthTryView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14399,6 +14890,15 @@ pub mod to_server {
     }
 
     /// The bytes of [`AuthKick`], checked.
+    ///
+    /// ```text
+    /// at      bytes    field   type
+    /// 0       1        code    Int = 87
+    /// 1       1–778    domain  text of Char, Latin-1
+    /// 2–779   1–778    name    text of Char, Latin-1
+    /// 3–1557  1–5      cn      Int
+    /// 4–1562  1–14998  reason  text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct AuthKickView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14611,6 +15111,14 @@ pub mod to_server {
     }
 
     /// The bytes of [`AuthAnswer`], checked.
+    ///
+    /// ```text
+    /// at     bytes    field   type
+    /// 0      1        code    Int = 89
+    /// 1      1–778    domain  text of Char, Latin-1
+    /// 2–779  1–5      id      Int
+    /// 3–784  1–14998  answer  text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct AuthAnswerView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14786,6 +15294,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`PauseGame`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 91
+    /// 1   1–5    on     Int as bool
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PauseGameView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14999,6 +15513,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`GameSpeed`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field    type
+    /// 0   1      code     Int = 92
+    /// 1   1–5    percent  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct GameSpeedView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15207,6 +15727,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`AddBot`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 93
+    /// 1   1–5    skill  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct AddBotView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15406,6 +15932,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`DeleteBot`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 94
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DeleteBotView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15533,6 +16064,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`FromBot`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 96
+    /// 1   1–5    cn     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FromBotView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15735,6 +16272,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`BotLimit`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 97
+    /// 1   1–5    limit  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BotLimitView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15941,6 +16484,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`BotBalance`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 98
+    /// 1   1–5    on     Int as bool
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BotBalanceView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16164,6 +16713,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`MapCrc`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field  type
+    /// 0        1        code   Int = 99
+    /// 1        1–14998  map    text of Char, Latin-1
+    /// 2–14999  1–5      crc    Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct MapCrcView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16319,6 +16875,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`CheckMaps`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 100
+    /// ```
     #[derive(Clone, Copy)]
     pub struct CheckMapsView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16458,6 +17019,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`SwitchTeam`], checked.
+    ///
+    /// ```text
+    /// at  bytes    field  type
+    /// 0   1        code   Int = 103
+    /// 1   1–14998  team   text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SwitchTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16600,6 +17167,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`TokenPlace`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field     type
+    /// 0    1–5    team      Int
+    /// 1–5  3–15   position  Point
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TokenPlaceView<'a> {
         bytes: &'a [u8],
@@ -16784,6 +17357,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`InitTokens`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    Int = 104
+    /// 1   1 or more  tokens  list of TokenPlace
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InitTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16932,6 +17511,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`TakeToken`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 105
+    /// 1   1–5    id     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TakeTokenView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -17143,6 +17728,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`DepositTokens`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 108
+    /// 1   1–5    base   Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DepositTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -17381,6 +17972,17 @@ pub mod to_client {
     }
 
     /// The bytes of [`ServerInfo`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field              type
+    /// 0      1      code               Int = 1
+    /// 1      1–5    cn                 Int
+    /// 2–6    1–5    protocol           Int
+    /// 3–11   1–5    session_id         Int
+    /// 4–16   1–5    password_required  Int as bool
+    /// 5–21   1–778  description        text of Char, Latin-1
+    /// 6–799  1–778  auth_domain        text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ServerInfoView<'a> {
         bytes: &'a [u8],
@@ -17788,6 +18390,11 @@ pub mod to_client {
     }
 
     /// The bytes of [`Welcome`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 2
+    /// ```
     #[derive(Clone, Copy)]
     pub struct WelcomeView<'a> {
         bytes: &'a [u8],
@@ -17937,6 +18544,15 @@ pub mod to_client {
     }
 
     /// The bytes of [`InitClient`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field  type
+    /// 0        1        code   Int = 3
+    /// 1        1–5      cn     Int
+    /// 2–6      1–14998  name   text of Char, Latin-1
+    /// 3–15004  1–14998  team   text of Char, Latin-1
+    /// 4–30002  1–5      model  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InitClientView<'a> {
         bytes: &'a [u8],
@@ -18188,6 +18804,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`Disconnected`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 7
+    /// 1   1–5    cn     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DisconnectedView<'a> {
         bytes: &'a [u8],
@@ -18401,6 +19023,15 @@ pub mod to_client {
     }
 
     /// The bytes of [`Died`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field        type
+    /// 0     1      code         Int = 11
+    /// 1     1–5    victim_cn    Int
+    /// 2–6   1–5    actor_cn     Int
+    /// 3–11  1–5    actor_frags  Int
+    /// 4–16  1–5    team_frags   Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DiedView<'a> {
         bytes: &'a [u8],
@@ -18775,6 +19406,16 @@ pub mod to_client {
     }
 
     /// The bytes of [`Damage`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field      type
+    /// 0     1      code       Int = 12
+    /// 1     1–5    target_cn  Int
+    /// 2–6   1–5    actor_cn   Int
+    /// 3–11  1–5    damage     Int
+    /// 4–16  1–5    armour     Int
+    /// 5–21  1–5    health     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DamageView<'a> {
         bytes: &'a [u8],
@@ -19209,6 +19850,15 @@ pub mod to_client {
     }
 
     /// The bytes of [`HitPush`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field      type
+    /// 0     1      code       Int = 13
+    /// 1     1–5    target_cn  Int
+    /// 2–6   1–5    gun        Int as Gun
+    /// 3–11  1–5    damage     Int
+    /// 4–16  3–15   direction  Vector
+    /// ```
     #[derive(Clone, Copy)]
     pub struct HitPushView<'a> {
         bytes: &'a [u8],
@@ -19565,6 +20215,16 @@ pub mod to_client {
     }
 
     /// The bytes of [`ShotEffect`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field  type
+    /// 0     1      code   Int = 14
+    /// 1     1–5    cn     Int
+    /// 2–6   1–5    gun    Int as Gun
+    /// 3–11  1–5    id     Int
+    /// 4–16  3–15   from   Point
+    /// 7–31  3–15   to     Point
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ShotEffectView<'a> {
         bytes: &'a [u8],
@@ -19929,6 +20589,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`ExplodeEffect`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field  type
+    /// 0     1      code   Int = 15
+    /// 1     1–5    cn     Int
+    /// 2–6   1–5    gun    Int as Gun
+    /// 3–11  1–5    id     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ExplodeEffectView<'a> {
         bytes: &'a [u8],
@@ -20269,6 +20937,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`SpawnState`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field  type
+    /// 0    1      code   Int = 17
+    /// 1    1–5    cn     Int
+    /// 2–6  12–60  state  State
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SpawnStateView<'a> {
         bytes: &'a [u8],
@@ -20487,6 +21162,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`ForceDeath`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 19
+    /// 1   1–5    cn     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ForceDeathView<'a> {
         bytes: &'a [u8],
@@ -20697,6 +21378,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`Team`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field  type
+    /// 0        1–14998  team   text of Char, Latin-1
+    /// 1–14998  1–5      frags  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TeamView<'a> {
         bytes: &'a [u8],
@@ -20884,6 +21571,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`TeamInfo`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   Int = 24
+    /// 1   1 or more  teams  list of Team
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TeamInfoView<'a> {
         bytes: &'a [u8],
@@ -21036,6 +21729,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`ItemSpawn`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 25
+    /// 1   1–5    index  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ItemSpawnView<'a> {
         bytes: &'a [u8],
@@ -21243,6 +21942,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`ItemTaken`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field  type
+    /// 0    1      code   Int = 27
+    /// 1    1–5    index  Int
+    /// 2–6  1–5    cn     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ItemTakenView<'a> {
         bytes: &'a [u8],
@@ -21505,6 +22211,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`Pong`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   1      code    Int = 31
+    /// 1   1–5    millis  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PongView<'a> {
         bytes: &'a [u8],
@@ -21705,6 +22417,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`TimeUp`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field         type
+    /// 0   1      code          Int = 33
+    /// 1   1–5    seconds_left  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TimeUpView<'a> {
         bytes: &'a [u8],
@@ -21919,6 +22637,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`ServerMessage`], checked.
+    ///
+    /// ```text
+    /// at  bytes    field  type
+    /// 0   1        code   Int = 35
+    /// 1   1–14998  text   text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ServerMessageView<'a> {
         bytes: &'a [u8],
@@ -22081,6 +22805,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`Clipboard`], checked.
+    ///
+    /// ```text
+    /// at    bytes      field          type
+    /// 0     1          code           Int = 53
+    /// 1     1–5        cn             Int
+    /// 2–6   1–5        unpacked_size  Int
+    /// 3–11  1 or more  packed         bytes
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ClipboardView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -22370,6 +23102,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`Master`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field      type
+    /// 0    1–5    cn         Int
+    /// 1–5  1–5    privilege  Int as Privilege
+    /// ```
     #[derive(Clone, Copy)]
     pub struct MasterView<'a> {
         bytes: &'a [u8],
@@ -22565,6 +23303,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`CurrentMaster`], checked.
+    ///
+    /// ```text
+    /// at   bytes      field    type
+    /// 0    1          code     Int = 58
+    /// 1    1–5        mode     Int as MasterMode
+    /// 2–6  1 or more  masters  list of Master
+    /// ```
     #[derive(Clone, Copy)]
     pub struct CurrentMasterView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -22828,6 +23573,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`SetTeam`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field   type
+    /// 0        1        code    Int = 61
+    /// 1        1–5      cn      Int
+    /// 2–6      1–14998  team    text of Char, Latin-1
+    /// 3–15004  1–5      reason  Int as TeamReason
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SetTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -23075,6 +23828,15 @@ pub mod to_client {
     }
 
     /// The bytes of [`Base`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field      type
+    /// 0        1–5      ammo_type  Int
+    /// 1–5      1–14998  owner      text of Char, Latin-1
+    /// 2–15003  1–14998  enemy      text of Char, Latin-1
+    /// 3–30001  1–5      converted  Int
+    /// 4–30006  1–5      ammo       Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BaseView<'a> {
         bytes: &'a [u8],
@@ -23297,6 +24059,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`Bases`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   Int = 62
+    /// 1   1 or more  bases  list of Base
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BasesView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -23469,6 +24237,16 @@ pub mod to_client {
     }
 
     /// The bytes of [`BaseInfo`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field      type
+    /// 0        1        code       Int = 63
+    /// 1        1–5      base       Int
+    /// 2–6      1–14998  owner      text of Char, Latin-1
+    /// 3–15004  1–14998  enemy      text of Char, Latin-1
+    /// 4–30002  1–5      converted  Int
+    /// 5–30007  1–5      ammo       Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BaseInfoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -23750,6 +24528,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`BaseScore`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field  type
+    /// 0        1        code   Int = 64
+    /// 1        1–5      base   Int
+    /// 2–6      1–14998  team   text of Char, Latin-1
+    /// 3–15004  1–5      total  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BaseScoreView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -23989,6 +24775,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`RepAmmo`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field      type
+    /// 0    1      code       Int = 65
+    /// 1    1–5    cn         Int
+    /// 2–6  1–5    ammo_type  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RepAmmoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -24261,6 +25054,16 @@ pub mod to_client {
     }
 
     /// The bytes of [`BaseRegen`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field      type
+    /// 0     1      code       Int = 66
+    /// 1     1–5    cn         Int
+    /// 2–6   1–5    health     Int
+    /// 3–11  1–5    armour     Int
+    /// 4–16  1–5    ammo_type  Int
+    /// 5–21  1–5    ammo       Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct BaseRegenView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -24689,6 +25492,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`Announce`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 67
+    /// 1   1–5    item   Int as ItemType
+    /// ```
     #[derive(Clone, Copy)]
     pub struct AnnounceView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -24911,6 +25720,11 @@ pub mod to_client {
     }
 
     /// The bytes of [`DemoListDemos`], checked.
+    ///
+    /// ```text
+    /// at  bytes    field  type
+    /// 0   1–14998  value  text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DemoListDemosView<'a> {
         bytes: &'a [u8],
@@ -25089,6 +25903,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`DemoList`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   Int = 69
+    /// 1   1 or more  demos  list of DemoListDemos
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DemoListView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -25238,6 +26058,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`DemoPlayback`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field  type
+    /// 0    1      code   Int = 72
+    /// 1    1–5    on     Int as bool
+    /// 2–6  1–5    cn     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DemoPlaybackView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -25507,6 +26334,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`TakeFlag`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field    type
+    /// 0     1      code     Int = 76
+    /// 1     1–5    cn       Int
+    /// 2–6   1–5    flag     Int
+    /// 3–11  1–5    version  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TakeFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -25828,6 +26663,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`ReturnFlag`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field    type
+    /// 0     1      code     Int = 77
+    /// 1     1–5    cn       Int
+    /// 2–6   1–5    flag     Int
+    /// 3–11  1–5    version  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ReturnFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -26155,6 +26998,16 @@ pub mod to_client {
     }
 
     /// The bytes of [`ResetFlag`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field        type
+    /// 0     1      code         Int = 78
+    /// 1     1–5    flag         Int
+    /// 2–6   1–5    version      Int
+    /// 3–11  1–5    spawn_index  Int
+    /// 4–16  1–5    team         Int
+    /// 5–21  1–5    score        Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ResetFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -26581,6 +27434,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`InvisibleFlag`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field      type
+    /// 0    1      code       Int = 79
+    /// 1    1–5    flag       Int
+    /// 2–6  1–5    invisible  Int as bool
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InvisibleFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -26861,6 +27721,15 @@ pub mod to_client {
     }
 
     /// The bytes of [`DropFlag`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field     type
+    /// 0     1      code      Int = 81
+    /// 1     1–5    cn        Int
+    /// 2–6   1–5    flag      Int
+    /// 3–11  1–5    version   Int
+    /// 4–16  3–15   position  Point
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DropFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -27212,6 +28081,20 @@ pub mod to_client {
     }
 
     /// The bytes of [`ScoreFlag`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field          type
+    /// 0     1      code           Int = 82
+    /// 1     1–5    cn             Int
+    /// 2–6   1–5    relay_flag     Int
+    /// 3–11  1–5    relay_version  Int
+    /// 4–16  1–5    goal_flag      Int
+    /// 5–21  1–5    goal_version   Int
+    /// 6–26  1–5    goal_spawn     Int
+    /// 7–31  1–5    team           Int
+    /// 8–36  1–5    score          Int
+    /// 9–41  1–5    cn_flags       Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ScoreFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -27856,6 +28739,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`SayTeam`], checked.
+    ///
+    /// ```text
+    /// at   bytes    field  type
+    /// 0    1        code   Int = 84
+    /// 1    1–5      cn     Int
+    /// 2–6  1–14998  text   text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SayTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -28097,6 +28987,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`AuthChallenge`], checked.
+    ///
+    /// ```text
+    /// at     bytes    field      type
+    /// 0      1        code       Int = 88
+    /// 1      1–778    domain     text of Char, Latin-1
+    /// 2–779  1–5      id         Int
+    /// 3–784  1–14998  challenge  text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct AuthChallengeView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -28284,6 +29182,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`RequestAuth`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   1      code    Int = 90
+    /// 1   1–778  domain  text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RequestAuthView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -28434,6 +29338,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`PauseGame`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field  type
+    /// 0    1      code   Int = 91
+    /// 1    1–5    on     Int as bool
+    /// 2–6  1–5    cn     Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PauseGameView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -28700,6 +29611,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`GameSpeed`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field    type
+    /// 0    1      code     Int = 92
+    /// 1    1–5    percent  Int
+    /// 2–6  1–5    cn       Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct GameSpeedView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -28996,6 +29914,18 @@ pub mod to_client {
     }
 
     /// The bytes of [`InitBot`], checked.
+    ///
+    /// ```text
+    /// at       bytes    field     type
+    /// 0        1        code      Int = 95
+    /// 1        1–5      cn        Int
+    /// 2–6      1–5      owner_cn  Int
+    /// 3–11     1–5      kind      Int
+    /// 4–16     1–5      skill     Int
+    /// 5–21     1–5      model     Int
+    /// 6–26     1–14998  name      text of Char, Latin-1
+    /// 7–15024  1–14998  team      text of Char, Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InitBotView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -29444,6 +30374,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`Token`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field     type
+    /// 0     1–5    id        Int
+    /// 1–5   1–5    team      Int
+    /// 2–10  1–5    yaw       Int
+    /// 3–15  3–15   position  Point
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TokenView<'a> {
         bytes: &'a [u8],
@@ -29633,6 +30571,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`Carried`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field   type
+    /// 0    1–5    cn      Int
+    /// 1–5  1–5    tokens  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct CarriedView<'a> {
         bytes: &'a [u8],
@@ -29834,6 +30778,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`InitTokens`], checked.
+    ///
+    /// ```text
+    /// at         bytes      field    type
+    /// 0          1          code     Int = 104
+    /// 1          2–10       scores   list of Int
+    /// 3–11       1 or more  tokens   list of Token
+    /// 4 or more  1 or more  carried  list of Carried
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InitTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -30019,6 +30971,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`TakeToken`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field  type
+    /// 0     1      code   Int = 105
+    /// 1     1–5    cn     Int
+    /// 2–6   1–5    id     Int
+    /// 3–11  1–5    total  Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct TakeTokenView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -30340,6 +31300,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`ExpireTokens`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   Int = 106
+    /// 1   1 or more  ids    list of Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ExpireTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -30488,6 +31454,13 @@ pub mod to_client {
     }
 
     /// The bytes of [`DroppedToken`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field  type
+    /// 0     1–5    id     Int
+    /// 1–5   1–5    team   Int
+    /// 2–10  1–5    yaw    Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DroppedTokenView<'a> {
         bytes: &'a [u8],
@@ -30693,6 +31666,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`DropTokens`], checked.
+    ///
+    /// ```text
+    /// at    bytes      field     type
+    /// 0     1          code      Int = 107
+    /// 1     1–5        cn        Int
+    /// 2–6   3–15       position  Point
+    /// 5–21  1 or more  tokens    list of DroppedToken
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DropTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -30953,6 +31934,17 @@ pub mod to_client {
     }
 
     /// The bytes of [`DepositTokens`], checked.
+    ///
+    /// ```text
+    /// at    bytes  field      type
+    /// 0     1      code       Int = 108
+    /// 1     1–5    cn         Int
+    /// 2–6   1–5    base       Int
+    /// 3–11  1–5    deposited  Int
+    /// 4–16  1–5    team       Int
+    /// 5–21  1–5    score      Int
+    /// 6–26  1–5    cn_flags   Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DepositTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -31418,6 +32410,12 @@ pub mod to_client {
     }
 
     /// The bytes of [`StolenToken`], checked.
+    ///
+    /// ```text
+    /// at   bytes  field  type
+    /// 0    1–5    id     Int
+    /// 1–5  1–5    yaw    Int
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StolenTokenView<'a> {
         bytes: &'a [u8],
@@ -31625,6 +32623,18 @@ pub mod to_client {
     }
 
     /// The bytes of [`StealTokens`], checked.
+    ///
+    /// ```text
+    /// at    bytes      field       type
+    /// 0     1          code        Int = 109
+    /// 1     1–5        cn          Int
+    /// 2–6   1–5        team        Int
+    /// 3–11  1–5        base        Int
+    /// 4–16  1–5        enemy_team  Int
+    /// 5–21  1–5        score       Int
+    /// 6–26  3–15       position    Point
+    /// 9–41  1 or more  tokens      list of StolenToken
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StealTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -32069,6 +33079,11 @@ pub mod to_client {
     }
 
     /// The bytes of [`DemoPacket`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   Int = 111
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DemoPacketView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -32196,6 +33211,12 @@ pub mod files {
     }
 
     /// The bytes of [`SendMap`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   Int = 52
+    /// 1   0 or more  file   bytes
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SendMapView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -32390,6 +33411,11 @@ pub mod v259 {
     }
 
     /// The bytes of [`ClientPacket`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   0 or more  messages  list of ToServer
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ClientPacketView<'a> {
         bytes: &'a [u8],
@@ -32546,6 +33572,11 @@ pub mod v259 {
     }
 
     /// The bytes of [`ServerPacket`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   0 or more  messages  list of ToClient
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ServerPacketView<'a> {
         bytes: &'a [u8],
@@ -32864,6 +33895,14 @@ pub mod v259 {
     }
 
     /// The bytes of [`DemoRecord`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field    type
+    /// 0   4          millis   i32
+    /// 4   4          channel  i32
+    /// 8   4 or more  within   region
+    /// 12  0 or more  packet   DemoRecordPacket
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DemoRecordView<'a> {
         bytes: &'a [u8],
@@ -33058,6 +34097,14 @@ pub mod v259 {
     }
 
     /// The bytes of [`Demo`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   16         constant  always the same
+    /// 16  4          version   i32
+    /// 20  4          protocol  i32
+    /// 24  0 or more  records   list of DemoRecord
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DemoView<'a> {
         bytes: &'a [u8],
@@ -38340,6 +39387,14 @@ pub mod v259 {
         }
 
         /// The bytes of [`EditTexture`], checked.
+        ///
+        /// ```text
+        /// at     bytes  field      type
+        /// 0      1      code       Int = 41
+        /// 1      13–65  selection  Selection
+        /// 14–66  1–5    texture    Int
+        /// 15–71  1–5    all_faces  Int
+        /// ```
         #[derive(Clone, Copy)]
         pub struct EditTextureView<'a> {
             bytes: &'a [u8],
@@ -38524,6 +39579,15 @@ pub mod v259 {
         }
 
         /// The bytes of [`Replace`], checked.
+        ///
+        /// ```text
+        /// at     bytes  field         type
+        /// 0      1      code          Int = 47
+        /// 1      13–65  selection     Selection
+        /// 14–66  1–5    old           Int
+        /// 15–71  1–5    new           Int
+        /// 16–76  1–5    in_selection  Int
+        /// ```
         #[derive(Clone, Copy)]
         pub struct ReplaceView<'a> {
             bytes: &'a [u8],
@@ -38950,6 +40014,12 @@ pub mod v259 {
         }
 
         /// The bytes of [`GetDemo`], checked.
+        ///
+        /// ```text
+        /// at  bytes  field  type
+        /// 0   1      code   Int = 70
+        /// 1   1–5    demo   Int
+        /// ```
         #[derive(Clone, Copy)]
         pub struct GetDemoView<'a> {
             bytes: &'a [u8],
@@ -39475,6 +40545,16 @@ pub mod v259 {
         }
 
         /// The bytes of [`Player`], checked.
+        ///
+        /// ```text
+        /// at    bytes  field        type
+        /// 0     1–5    cn           Int
+        /// 1–5   1–5    life         Int as LifeState
+        /// 2–10  1–5    frags        Int
+        /// 3–15  1–5    flags        Int
+        /// 4–20  1–5    quad_millis  Int
+        /// 5–25  12–60  state        State
+        /// ```
         #[derive(Clone, Copy)]
         pub struct PlayerView<'a> {
             bytes: &'a [u8],
@@ -39711,6 +40791,12 @@ pub mod v259 {
         }
 
         /// The bytes of [`Resume`], checked.
+        ///
+        /// ```text
+        /// at  bytes      field    type
+        /// 0   1          code     Int = 37
+        /// 1   1 or more  players  list of Player
+        /// ```
         #[derive(Clone, Copy)]
         pub struct ResumeView<'a> {
             bytes: &'a [u8],
@@ -39918,6 +41004,15 @@ pub mod v259 {
         }
 
         /// The bytes of [`Flag`], checked.
+        ///
+        /// ```text
+        /// at    bytes  field        type
+        /// 0     1–5    version      Int
+        /// 1–5   1–5    spawn_index  Int
+        /// 2–10  1–5    owner_cn     Int
+        /// 3–15  1–5    invisible    Int as bool
+        /// 4–20  1–20   unowned      FlagUnowned, or absent
+        /// ```
         #[derive(Clone, Copy)]
         pub struct FlagView<'a> {
             bytes: &'a [u8],
@@ -40054,6 +41149,12 @@ pub mod v259 {
         }
 
         /// The bytes of [`FlagUnowned`], checked.
+        ///
+        /// ```text
+        /// at    bytes  field     type
+        /// 4–20  1–5    dropped   Int as bool
+        /// 5–25  3–15   position  Point, or absent
+        /// ```
         #[derive(Clone, Copy)]
         pub struct FlagUnownedView<'a> {
             dropped: i32,
@@ -40212,6 +41313,13 @@ pub mod v259 {
         }
 
         /// The bytes of [`InitFlags`], checked.
+        ///
+        /// ```text
+        /// at    bytes      field   type
+        /// 0     1          code    Int = 83
+        /// 1     2–10       scores  list of Int
+        /// 3–11  1 or more  flags   list of Flag
+        /// ```
         #[derive(Clone, Copy)]
         pub struct InitFlagsView<'a> {
             bytes: &'a [u8],
@@ -40406,6 +41514,14 @@ pub mod v259 {
         }
 
         /// The bytes of [`Client`], checked.
+        ///
+        /// ```text
+        /// at    bytes      field     type
+        /// 0     1          code      Int = 85
+        /// 1     1–5        cn        Int
+        /// 2–6   1 or more  within    region
+        /// 3–10  0 or more  messages  list of Said
+        /// ```
         #[derive(Clone, Copy)]
         pub struct ClientView<'a> {
             bytes: &'a [u8],
@@ -40635,6 +41751,12 @@ pub mod v259 {
         }
 
         /// The bytes of [`SendDemo`], checked.
+        ///
+        /// ```text
+        /// at  bytes      field  type
+        /// 0   1          code   Int = 71
+        /// 1   0 or more  file   bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct SendDemoView<'a> {
             bytes: &'a [u8],
@@ -40830,6 +41952,11 @@ pub mod v260 {
     }
 
     /// The bytes of [`ClientPacket`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   0 or more  messages  list of ToServer
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ClientPacketView<'a> {
         bytes: &'a [u8],
@@ -40986,6 +42113,11 @@ pub mod v260 {
     }
 
     /// The bytes of [`ServerPacket`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   0 or more  messages  list of ToClient
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ServerPacketView<'a> {
         bytes: &'a [u8],
@@ -41323,6 +42455,14 @@ pub mod v260 {
     }
 
     /// The bytes of [`DemoRecord`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field    type
+    /// 0   4          millis   i32
+    /// 4   4          channel  i32
+    /// 8   4 or more  within   region
+    /// 12  0 or more  packet   DemoRecordPacket
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DemoRecordView<'a> {
         bytes: &'a [u8],
@@ -41554,6 +42694,14 @@ pub mod v260 {
     }
 
     /// The bytes of [`Demo`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   16         constant  always the same
+    /// 16  4          version   i32
+    /// 20  4          protocol  i32
+    /// 24  0 or more  records   list of DemoRecord
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DemoView<'a> {
         bytes: &'a [u8],
@@ -47097,6 +48245,15 @@ pub mod v260 {
         }
 
         /// The bytes of [`EditTexture`], checked.
+        ///
+        /// ```text
+        /// at     bytes    field      type
+        /// 0      1        code       Int = 41
+        /// 1      13–65    selection  Selection
+        /// 14–66  1–5      texture    Int
+        /// 15–71  1–5      all_faces  Int
+        /// 16–76  2–65537  extra      bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct EditTextureView<'a> {
             bytes: &'a [u8],
@@ -47305,6 +48462,16 @@ pub mod v260 {
         }
 
         /// The bytes of [`Replace`], checked.
+        ///
+        /// ```text
+        /// at     bytes    field         type
+        /// 0      1        code          Int = 47
+        /// 1      13–65    selection     Selection
+        /// 14–66  1–5      old           Int
+        /// 15–71  1–5      new           Int
+        /// 16–76  1–5      in_selection  Int
+        /// 17–81  2–65537  extra         bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct ReplaceView<'a> {
             bytes: &'a [u8],
@@ -47520,6 +48687,15 @@ pub mod v260 {
         }
 
         /// The bytes of [`EditVSlot`], checked.
+        ///
+        /// ```text
+        /// at     bytes    field      type
+        /// 0      1        code       Int = 50
+        /// 1      13–65    selection  Selection
+        /// 14–66  1–5      delta      Int
+        /// 15–71  1–5      all_faces  Int
+        /// 16–76  2–65537  extra      bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct EditVSlotView<'a> {
             bytes: &'a [u8],
@@ -47970,6 +49146,13 @@ pub mod v260 {
         }
 
         /// The bytes of [`Undo`], checked.
+        ///
+        /// ```text
+        /// at   bytes      field          type
+        /// 0    1          code           Int = 51
+        /// 1    1–5        unpacked_size  Int
+        /// 2–6  1 or more  packed         bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct UndoView<'a> {
             bytes: &'a [u8],
@@ -48214,6 +49397,13 @@ pub mod v260 {
         }
 
         /// The bytes of [`Redo`], checked.
+        ///
+        /// ```text
+        /// at   bytes      field          type
+        /// 0    1          code           Int = 52
+        /// 1    1–5        unpacked_size  Int
+        /// 2–6  1 or more  packed         bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct RedoView<'a> {
             bytes: &'a [u8],
@@ -48442,6 +49632,13 @@ pub mod v260 {
         }
 
         /// The bytes of [`GetDemo`], checked.
+        ///
+        /// ```text
+        /// at   bytes  field  type
+        /// 0    1      code   Int = 73
+        /// 1    1–5    demo   Int
+        /// 2–6  1–5    tag    Int
+        /// ```
         #[derive(Clone, Copy)]
         pub struct GetDemoView<'a> {
             bytes: &'a [u8],
@@ -49028,6 +50225,17 @@ pub mod v260 {
         }
 
         /// The bytes of [`Player`], checked.
+        ///
+        /// ```text
+        /// at    bytes  field        type
+        /// 0     1–5    cn           Int
+        /// 1–5   1–5    life         Int as LifeState
+        /// 2–10  1–5    frags        Int
+        /// 3–15  1–5    flags        Int
+        /// 4–20  1–5    deaths       Int
+        /// 5–25  1–5    quad_millis  Int
+        /// 6–30  12–60  state        State
+        /// ```
         #[derive(Clone, Copy)]
         pub struct PlayerView<'a> {
             bytes: &'a [u8],
@@ -49274,6 +50482,12 @@ pub mod v260 {
         }
 
         /// The bytes of [`Resume`], checked.
+        ///
+        /// ```text
+        /// at  bytes      field    type
+        /// 0   1          code     Int = 37
+        /// 1   1 or more  players  list of Player
+        /// ```
         #[derive(Clone, Copy)]
         pub struct ResumeView<'a> {
             bytes: &'a [u8],
@@ -49442,6 +50656,14 @@ pub mod v260 {
         }
 
         /// The bytes of [`Undo`], checked.
+        ///
+        /// ```text
+        /// at    bytes      field          type
+        /// 0     1          code           Int = 51
+        /// 1     1–5        cn             Int
+        /// 2–6   1–5        unpacked_size  Int
+        /// 3–11  1 or more  packed         bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct UndoView<'a> {
             bytes: &'a [u8],
@@ -49746,6 +50968,14 @@ pub mod v260 {
         }
 
         /// The bytes of [`Redo`], checked.
+        ///
+        /// ```text
+        /// at    bytes      field          type
+        /// 0     1          code           Int = 52
+        /// 1     1–5        cn             Int
+        /// 2–6   1–5        unpacked_size  Int
+        /// 3–11  1 or more  packed         bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct RedoView<'a> {
             bytes: &'a [u8],
@@ -50147,6 +51377,16 @@ pub mod v260 {
         }
 
         /// The bytes of [`Flag`], checked.
+        ///
+        /// ```text
+        /// at    bytes  field        type
+        /// 0     1–5    version      Int
+        /// 1–5   1–5    spawn_index  Int
+        /// 2–10  1–5    owner_cn     Int
+        /// 3–15  1–5    invisible    Int as bool
+        /// 4–20  1–20   unowned      FlagUnowned, or absent
+        /// 4–40  1–10   hold         FlagHold, or absent
+        /// ```
         #[derive(Clone, Copy)]
         pub struct FlagView<'a> {
             bytes: &'a [u8],
@@ -50317,6 +51557,12 @@ pub mod v260 {
         }
 
         /// The bytes of [`FlagUnowned`], checked.
+        ///
+        /// ```text
+        /// at    bytes  field     type
+        /// 4–20  1–5    dropped   Int as bool
+        /// 5–25  3–15   position  Point, or absent
+        /// ```
         #[derive(Clone, Copy)]
         pub struct FlagUnownedView<'a> {
             dropped: i32,
@@ -50380,6 +51626,12 @@ pub mod v260 {
         }
 
         /// The bytes of [`FlagHold`], checked.
+        ///
+        /// ```text
+        /// at    bytes  field  type
+        /// 4–40  1–5    team   Int
+        /// 5–45  1–5    time   Int, or absent
+        /// ```
         #[derive(Clone, Copy)]
         pub struct FlagHoldView {
             team: i32,
@@ -50534,6 +51786,13 @@ pub mod v260 {
         }
 
         /// The bytes of [`InitFlags`], checked.
+        ///
+        /// ```text
+        /// at    bytes      field   type
+        /// 0     1          code    Int = 86
+        /// 1     2–10       scores  list of Int
+        /// 3–11  1 or more  flags   list of Flag
+        /// ```
         #[derive(Clone, Copy)]
         pub struct InitFlagsView<'a> {
             bytes: &'a [u8],
@@ -50745,6 +52004,14 @@ pub mod v260 {
         }
 
         /// The bytes of [`Client`], checked.
+        ///
+        /// ```text
+        /// at    bytes      field     type
+        /// 0     1          code      Int = 88
+        /// 1     1–5        cn        Int
+        /// 2–6   1 or more  within    region
+        /// 3–10  0 or more  messages  list of Said
+        /// ```
         #[derive(Clone, Copy)]
         pub struct ClientView<'a> {
             bytes: &'a [u8],
@@ -50977,6 +52244,13 @@ pub mod v260 {
         }
 
         /// The bytes of [`SendDemo`], checked.
+        ///
+        /// ```text
+        /// at   bytes      field  type
+        /// 0    1          code   Int = 74
+        /// 1    1–5        tag    Int
+        /// 2–6  0 or more  file   bytes
+        /// ```
         #[derive(Clone, Copy)]
         pub struct SendDemoView<'a> {
             bytes: &'a [u8],

@@ -36,6 +36,7 @@ mod sessions;
 mod shape;
 mod size;
 mod slot;
+mod table;
 mod take;
 mod types;
 mod value;

@@ -1,5 +1,7 @@
 //! The section of a message or a struct.
 
+use std::collections::BTreeSet;
+
 use super::block::{Block, Row, docs, line, list, section, table, text};
 use super::book::{Book, Thing};
 use super::here::Here;
@@ -25,14 +27,18 @@ fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     let lengths = here.record.lengths;
     let kind = match here.record.code() {
         Some(code) => format!("Message {}", words::number(code)),
-        None if matches!(here.record.role, Role::Message { .. }) => "A message without a code of its own".to_owned(),
+        None if matches!(here.record.role, Role::Message { .. }) => {
+            let members = here.protocol().families.iter().flat_map(|family| &family.members);
+            let codes = members.filter(|member| member.record == id).map(|member| member.code);
+            let codes: Vec<String> = codes.collect::<BTreeSet<_>>().into_iter().map(words::number).collect();
+            match codes.is_empty() {
+                true => "A message without a code".to_owned(),
+                false => format!("Message {}, which a number before it says", words::or(&codes)),
+            }
+        }
         None => "A struct".to_owned(),
     };
-    let mut parts = vec![kind, words::bytes(lengths.canonical)];
-    let taken = words::range(lengths.accepted);
-    if taken != words::range(lengths.canonical) {
-        parts.push(format!("readers take {taken}"));
-    }
+    let parts = vec![kind, size(lengths)];
     let used = here.book.used_by(Thing::Record(id));
     line("what", "", "; ", parts).into_iter().chain(used).collect()
 }

@@ -1,8 +1,9 @@
 //! Words and numbers of the pages.
 
-use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval, LengthRange};
+use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval};
 
 pub(super) use crate::emit::docs::quoted;
+pub(super) use crate::emit::lengths::{bytes, counted, range};
 
 /// A doc comment below a heading of ours. Its own headings are paragraphs in bold, so that anchors are ours alone.
 pub(super) fn docs(docs: &[String]) -> Vec<String> {
@@ -74,32 +75,6 @@ pub(super) fn summary(docs: &Docs) -> String {
         }
     }
     text
-}
-
-/// `1 byte`, `2 bytes`
-pub(super) fn counted(number: u64, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
-}
-
-/// A bound above this is one only in theory: it comes from a count of 32 bits.
-const MOST: u64 = 1 << 24;
-
-/// `4`, `1–5`, `3 or more`
-pub(super) fn range(range: LengthRange) -> String {
-    match range.max.filter(|max| *max <= MOST || *max == range.min) {
-        Some(max) if max == range.min => max.to_string(),
-        Some(max) => format!("{}–{max}", range.min),
-        None => format!("{} or more", range.min),
-    }
-}
-
-/// `4 bytes`, `1 to 5 bytes`, `3 bytes or more`
-pub(super) fn bytes(range: LengthRange) -> String {
-    match range.max.filter(|max| *max <= MOST || *max == range.min) {
-        Some(max) if max == range.min => counted(max, "byte"),
-        Some(max) => format!("{} to {}", range.min, counted(max, "byte")),
-        None => format!("{} or more", counted(range.min, "byte")),
-    }
 }
 
 /// A type of whole bytes. What follows the width says that the highest byte comes first.

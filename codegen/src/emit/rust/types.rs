@@ -21,7 +21,7 @@ use crate::model::{Carrier, Protocol, VarintId};
 /// Those of a part, in the order of the model.
 pub(super) fn emit(protocol: &Protocol, part: &Part, options: &Options) -> TokenStream {
     let varints = here(&protocol.varints, &part.varints)
-        .map(|(id, one)| varints::varint(one, part.units.contains(&VarintId(id))));
+        .map(|(id, one)| varints::varint(protocol, VarintId(id), one, part.units.contains(&VarintId(id))));
     let enums = here(&protocol.enums, &part.enums).map(|(_, one)| enums::enumeration(protocol, one, options));
     let bits = here(&protocol.bits, &part.bits).map(|(_, one)| bits::layout(protocol, one, options));
     let quantities =

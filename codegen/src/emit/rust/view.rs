@@ -70,7 +70,8 @@ impl<'s, 'a> View<'s, 'a> {
         let (declared, passed) = (&generics.declared, &generics.passed);
         let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
         let summary = format!("The bytes of {}, checked.", docs::link(&names::type_ident(&scope.name)));
-        let docs = docs::doc(&[], &summary);
+        let table = super::table::table(scope);
+        let docs = docs::doc_and(&[], &summary, &table.iter().map(String::as_str).collect::<Vec<_>>());
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
         let fields = self.struct_fields();
         let code = scope.code.as_ref().map(|(name, int, value)| {

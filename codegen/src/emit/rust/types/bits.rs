@@ -11,10 +11,11 @@ use quote::quote;
 use super::newtype::{call, declaration, raw};
 use super::{convert, repr};
 use crate::emit::rust::Options;
-use crate::emit::rust::docs::{doc, doc_and};
+use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal;
 use crate::emit::rust::names::{part_ident, type_ident};
+use crate::emit::rust::table;
 use crate::model::{Bits, BitsPart, Code, Protocol};
 
 /// A layout, and the unsigned type of its number.
@@ -66,7 +67,8 @@ impl<'a> Layout<'a> {
     /// }
     /// ```
     fn declaration(self, options: &Options) -> TokenStream {
-        let docs = doc(&self.this.docs, "A layout of bits.");
+        let docs =
+            doc_and(&self.this.docs, "A layout of bits.", &[&table::on_the_wire(self.protocol, self.this.carrier)]);
         let default = (self.default_raw() == 0).then_some("Default");
         let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
         declaration(&docs, &type_ident(&self.this.name), self.int, &always, options)

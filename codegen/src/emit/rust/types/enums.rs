@@ -11,6 +11,7 @@ use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{type_ident, variant_ident};
+use crate::emit::rust::table;
 use crate::model::{Code, Enum, EnumCode, Interval, Protocol, sets};
 use arms::Matching;
 
@@ -18,7 +19,7 @@ use arms::Matching;
 pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -> TokenStream {
     let int = repr(protocol, this.carrier);
     let ty = type_ident(&this.name);
-    let declaration = declaration(this, int, options);
+    let declaration = declaration(protocol, this, int, options);
     let (from_code, code) = (from_code(this, int), code(this, int));
     let is_canonical = this.open.then(|| is_canonical(this, int));
     let (default, display) = (default_impl(this), display(this));
@@ -51,9 +52,10 @@ pub(super) fn default_name(this: &Enum) -> Option<&EnumCode> {
 /// ```
 ///
 /// An open enum has no numbers here, but a last variant `Other(u8)`.
-fn declaration(this: &Enum, int: Int, options: &Options) -> TokenStream {
+fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) -> TokenStream {
     let (ty, repr) = (type_ident(&this.name), int.ident());
-    let docs = doc(&this.docs, "Named codes.");
+    let on = table::on_the_wire(protocol, this.carrier);
+    let docs = doc_and(&this.docs, "Named codes.", &[&on]);
     let default = default_name(this);
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"];
     let always: Vec<_> = always.into_iter().chain(default.map(|_| "Default")).collect();

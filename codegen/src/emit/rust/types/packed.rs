@@ -6,11 +6,12 @@ use quote::quote;
 use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
 use super::{convert, repr};
 use crate::emit::rust::Options;
-use crate::emit::rust::docs::doc;
+use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::locals;
 use crate::emit::rust::names::{part_ident, type_ident};
+use crate::emit::rust::table;
 use crate::emit::rust::types::quantities::unit_in_words;
 use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
 
@@ -19,7 +20,7 @@ pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> T
     let int = repr(protocol, this.carrier);
     let ty = type_ident(&this.name);
     let digits = placed(this);
-    let declaration = declared(this, int, options);
+    let declaration = declared(protocol, this, int, options);
     let (from_raw, raw) = (from_raw(this.raw, int), raw(int));
     let getters = digits.iter().map(|digit| digit.getter(int));
     let new = new(&digits, int);
@@ -70,8 +71,8 @@ fn placed(this: &Packed) -> Vec<Placed<'_>> {
 ///     raw: u16,
 /// }
 /// ```
-fn declared(this: &Packed, int: Int, options: &Options) -> TokenStream {
-    let docs = doc(&this.docs, "Several digits in one number.");
+fn declared(protocol: &Protocol, this: &Packed, int: Int, options: &Options) -> TokenStream {
+    let docs = doc_and(&this.docs, "Several digits in one number.", &[&table::on_the_wire(protocol, this.carrier)]);
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
     declaration(&docs, &type_ident(&this.name), int, &always, options)

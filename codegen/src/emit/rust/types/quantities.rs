@@ -16,6 +16,7 @@ use crate::emit::rust::docs::{doc_and, quoted};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::type_ident;
+use crate::emit::rust::table;
 use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Rounding};
 use crate::quantity::Arithmetic;
 
@@ -23,7 +24,7 @@ use crate::quantity::Arithmetic;
 pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) -> TokenStream {
     let int = repr(protocol, this.carrier);
     let ty = type_ident(&this.name);
-    let declaration = declared(this, int, options);
+    let declaration = declared(protocol, this, int, options);
     let (from_raw, raw) = (from_raw(this.raw, int), raw(int));
     let (new, get) = (new(this, int), get(this, int));
     let default = default_impl(&ty, this.raw);
@@ -41,7 +42,7 @@ pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) 
 ///     raw: i32,
 /// }
 /// ```
-fn declared(this: &Quantity, int: Int, options: &Options) -> TokenStream {
+fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -> TokenStream {
     let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
     let value = format!("The value is {}{unit}.", quoted(&this.text));
     let loss = match this.loss {
@@ -50,10 +51,11 @@ fn declared(this: &Quantity, int: Int, options: &Options) -> TokenStream {
         Loss::Counted(count) => Some(format!("{count} raw numbers come back from their values as others.")),
         Loss::NotExact => Some("Raw numbers may come back from their values as others.".to_owned()),
     };
+    let on = table::on_the_wire(protocol, this.carrier);
     let docs = if this.docs.is_empty() {
-        doc_and(&[], &value, &loss.iter().map(String::as_str).collect::<Vec<_>>())
+        doc_and(&[], &value, &loss.iter().chain([&on]).map(String::as_str).collect::<Vec<_>>())
     } else {
-        let more: Vec<_> = [Some(value.as_str()), loss.as_deref()].into_iter().flatten().collect();
+        let more: Vec<_> = [Some(value.as_str()), loss.as_deref(), Some(&on)].into_iter().flatten().collect();
         doc_and(&this.docs, "", &more)
     };
     let ordered = this.increasing && !matches!(this.outside, Outside::Wrap { .. });

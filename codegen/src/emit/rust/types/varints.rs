@@ -12,11 +12,12 @@ mod single;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use crate::emit::rust::docs::doc;
+use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::type_ident;
-use crate::model::{Interval, Varint, VarintShape};
+use crate::emit::rust::table;
+use crate::model::{Interval, Protocol, Varint, VarintId, VarintShape};
 use single::Single;
 
 /// What a shape has to say.
@@ -32,7 +33,7 @@ struct Shape {
 }
 
 /// Everything about a varint; `is_unit`: characters of text are made of it.
-pub(super) fn varint(this: &Varint, is_unit: bool) -> TokenStream {
+pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: bool) -> TokenStream {
     let number = Int::of_bits(u32::from(this.bits), this.signed);
     let ty = type_ident(&this.name);
     let single = Single::of(this);
@@ -43,7 +44,7 @@ pub(super) fn varint(this: &Varint, is_unit: bool) -> TokenStream {
         VarintShape::Quic => quic::shape(this),
     };
     let braces = if crate::names::is_constructor(&this.name) { quote!({}) } else { quote!(;) };
-    let docs = doc(&this.docs, "An integer of variable width.");
+    let docs = doc_and(&this.docs, "An integer of variable width.", &[&table::varint_on_the_wire(protocol, id)]);
     let repr = number.ident();
     let take = take(&single, &shape, &repr);
     let put = &shape.put;

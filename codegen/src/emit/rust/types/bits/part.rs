@@ -138,7 +138,11 @@ impl<'a> Layout<'a> {
     /// ```
     pub(super) fn getter(self, name: &str, part: &BitsPart) -> TokenStream {
         let (getter, ty) = (part_ident(name), self.ty(part));
-        let docs = doc(&part.docs, &place_in_words(part));
+        let place = place_in_words(part);
+        let docs = match part.docs.is_empty() {
+            true => doc(&[], &place),
+            false => doc_and(&part.docs, "", &[&place]),
+        };
         let value = match part.value {
             Value::Int => self.number(part),
             Value::Bool | Value::Truthy => {
