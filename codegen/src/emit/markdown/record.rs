@@ -45,11 +45,9 @@ fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
 
 /// How long something is; where readers take more than a writer makes, both.
 fn size(lengths: Lengths) -> String {
-    let written = words::bytes(lengths.canonical);
-    if lengths.accepted == lengths.canonical {
-        return written;
-    }
-    format!("{written} (readers take {})", words::range(lengths.accepted))
+    let (written, taken) = (words::bytes(lengths.canonical), words::range(lengths.accepted));
+    // Two bounds may be so high that they are none to a person.
+    if taken == words::range(lengths.canonical) { written } else { format!("{written} (readers take {taken})") }
 }
 
 /// What the receiver has to know, since the bytes do not say it.
