@@ -21,10 +21,9 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
 /// Writes a code.
 pub(super) fn put_code(scope: &Scope<'_>, scalar: Scalar, code: &TokenStream) -> TokenStream {
     match scalar {
-        Scalar::Int { bytes, signed, order } => {
-            let int = super::int::Int::of_bits(u32::from(bytes) * 8, signed).ident();
-            let encoded = slot::encode(&quote!(code), Scalar::Int { bytes, signed, order });
-            quote!({ let code: #int = #code; out.array(#encoded); })
+        Scalar::Int { .. } => {
+            let encoded = slot::encode(code, scalar);
+            quote!(out.array(#encoded);)
         }
         Scalar::Varint(id) => {
             let varint = slot::varint_value(&scope.place, id);
