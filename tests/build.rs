@@ -1,8 +1,23 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 16] = [
-    "by", "choices", "counting", "deltas", "families", "groups", "lists", "patches", "presence", "regions", "rules",
-    "sessions", "values", "varints", "versions", "widths",
+const FEATURES: [&str; 17] = [
+    "by",
+    "checksums",
+    "choices",
+    "counting",
+    "deltas",
+    "families",
+    "groups",
+    "lists",
+    "patches",
+    "presence",
+    "regions",
+    "rules",
+    "sessions",
+    "values",
+    "varints",
+    "versions",
+    "widths",
 ];
 
 fn main() {

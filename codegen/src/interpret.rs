@@ -5,6 +5,7 @@
 //! from bytes through the cells of a record to its plain value, [`write()`] back, with the same functions in
 //! the same order. Neither panics, and neither allocates more than a multiple of its input.
 
+mod checksum;
 mod codec;
 mod delta;
 mod error;

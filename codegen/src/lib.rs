@@ -13,6 +13,7 @@
 #[expect(dead_code, reason = "a formatter and later constructs need what the resolver does not read")]
 mod ast;
 pub mod build;
+mod catalogue;
 pub mod diagnostic;
 pub mod emit;
 pub mod interpret;

@@ -26,6 +26,7 @@
 //! 8. Every list has a bound: a count, a maximum, or elements of at least one byte.
 //! 9. Every id is in range, every [`Record::lengths`] and [`Family::lengths`] is filled in.
 
+mod checksum;
 mod delta;
 mod example;
 mod family;
@@ -44,6 +45,7 @@ pub mod sets;
 mod value;
 mod wire;
 
+pub use checksum::{Checksum, Crc, Edge};
 pub use delta::{Base, Delta};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};

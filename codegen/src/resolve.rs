@@ -8,6 +8,7 @@ mod absent;
 mod alias;
 mod bits;
 mod by;
+mod checksum;
 mod choice;
 mod condition;
 mod constant;

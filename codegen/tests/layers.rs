@@ -20,7 +20,7 @@ struct Layer {
 }
 
 /// From the bottom up: a module imports only what stands above it in this list.
-const LAYERS: [Layer; 19] = [
+const LAYERS: [Layer; 20] = [
     layer("source", &[], &[]),
     layer("near", &[], &[]),
     layer("names", &[], &["heck"]),
@@ -32,7 +32,12 @@ const LAYERS: [Layer; 19] = [
     layer("model", &["source"], &[]),
     layer("layout", &["model"], &[]),
     layer("quantity", &["model"], &[]),
-    layer("resolve", &["ast", "diagnostic", "layout", "model", "names", "near", "quantity", "source"], &[]),
+    layer("catalogue", &["model"], &["crc_catalog"]),
+    layer(
+        "resolve",
+        &["ast", "catalogue", "diagnostic", "layout", "model", "names", "near", "quantity", "source"],
+        &[],
+    ),
     layer("interpret", &["diagnostic", "layout", "model", "near", "quantity"], &[]),
     layer("emit", &["model"], &[]),
     layer(
@@ -56,8 +61,9 @@ const fn layer(module: &'static str, modules: &'static [&'static str], packages:
 }
 
 /// What somebody may have to ask permission for.
-const PACKAGES: [&str; 11] = [
+const PACKAGES: [&str; 12] = [
     "annotate_snippets",
+    "crc_catalog",
     "heck",
     "nom",
     "prettyplease",

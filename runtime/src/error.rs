@@ -121,6 +121,8 @@ pub enum Malformed {
     Varint,
     /// A rule of the schema, as written there.
     Rule(&'static str),
+    /// A checksum is not that of the bytes that it covers.
+    Checksum,
     /// Bytes behind the end of a packet.
     Trailing,
 }
@@ -248,6 +250,7 @@ impl fmt::Display for Malformed {
             Self::Count => "an impossible count",
             Self::Limit => "longer than the protocol allows",
             Self::Varint => "an invalid variable-width integer",
+            Self::Checksum => "not the checksum of these bytes",
             Self::Trailing => "bytes left over",
         };
         f.write_str(words)

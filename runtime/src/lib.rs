@@ -13,6 +13,7 @@
 extern crate alloc;
 
 pub mod cast;
+mod checksum;
 mod encode;
 mod error;
 mod input;
@@ -27,6 +28,7 @@ pub mod text;
 mod varint;
 pub mod whole;
 
+pub use checksum::{Checksum, Crc, Edge};
 pub use encode::Encode;
 pub use error::{Fault, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
 pub use input::Input;

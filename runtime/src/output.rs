@@ -1,5 +1,6 @@
 //! The cursor that writes.
 
+use crate::checksum::Checksum;
 use crate::error::{WriteError, WriteErrorKind};
 use crate::varint::Varint;
 
@@ -83,6 +84,14 @@ impl<'a> Output<'a> {
             place.fill(0);
         }
         self.at = self.at.saturating_add(count);
+    }
+
+    /// Puts a checksum into its place among the bytes that were written since `start`.
+    #[inline]
+    pub fn checksum<const SIZE: usize>(&mut self, start: usize, checksum: &Checksum<SIZE>) {
+        if let Some(bytes) = self.buffer.get_mut(start..self.at) {
+            checksum.fill(bytes);
+        }
     }
 
     /// How many bytes were written.

@@ -28,8 +28,9 @@ macro_rules! again {
     };
 }
 
-const FEATURES: [Feature; 15] = [
+const FEATURES: [Feature; 16] = [
     feature!(by, features::by::MainView),
+    feature!(checksums, features::checksums::MainView),
     feature!(choices, features::choices::MainView),
     feature!(counting, features::counting::MainView),
     feature!(deltas, features::deltas::MainView),
@@ -75,7 +76,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [26, 5, 27]);
+    assert_eq!(counts, [27, 5, 30]);
 }
 
 #[test]
@@ -91,6 +92,22 @@ fn a_stream_hands_what_is_known_to_its_messages() {
     assert_eq!(out, bytes);
     let error = view.to_value().write(&mut out, false).expect_err("the energy contradicts what is known");
     assert_eq!(error.to_string(), "Main.messages.energy: contradicts what says whether it is there");
+}
+
+#[test]
+fn a_checksum_is_written_last_and_is_nobodys_to_set() {
+    use features::checksums::{Frame, Main, MainView};
+    let main = Main { urgent: true, flags: 9, note: Some("more".into()), frame: Frame { data: &[1, 2, 3] } };
+    let mut out = [0; 40];
+    let len = main.write(&mut out).expect("it can be written");
+    assert_eq!(MainView::parse_exact(&out[..len]).map(|view| view.to_value()), Ok(main));
+    // Whatever bit is another, some checksum tells, or something else does before it.
+    for bit in 8..len * 8 {
+        let mut other = out;
+        other[bit / 8] ^= 1 << (bit % 8);
+        let Err(error) = MainView::parse_exact(&other[..len]) else { panic!("bit {bit} makes no difference") };
+        assert!(error.offset() <= len, "{error}");
+    }
 }
 
 #[test]

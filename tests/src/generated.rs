@@ -97,6 +97,7 @@ pub fn refusal(error: ParseError) -> ReadError {
             wireform::Malformed::Varint => Malformed::Varint,
             wireform::Malformed::Rule(rule) => Malformed::Rule(rule.to_owned()),
             wireform::Malformed::Trailing => Malformed::Trailing,
+            wireform::Malformed::Checksum => Malformed::Checksum,
             other => panic!("{other} is new"),
         }),
         ParseErrorKind::Session(name) => ReadErrorKind::Session(name.to_owned()),

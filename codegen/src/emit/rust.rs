@@ -6,6 +6,7 @@
 mod arms;
 mod branch;
 mod check;
+mod checksum;
 mod choice;
 mod code;
 mod delta;

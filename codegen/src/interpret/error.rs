@@ -57,6 +57,8 @@ pub enum Malformed {
     Rule(String),
     /// Bytes behind the end of a packet.
     Trailing,
+    /// A checksum is not that of the bytes that it covers.
+    Checksum,
 }
 
 impl ReadErrorKind {
@@ -73,8 +75,10 @@ impl ReadErrorKind {
 
 impl Malformed {
     /// All words that [`Malformed::word`] gives.
-    pub const WORDS: [&'static str; 11] =
-        ["short", "code", "constant", "value", "bool", "text", "count", "limit", "varint", "rule", "trailing"];
+    pub const WORDS: [&'static str; 12] = [
+        "short", "code", "constant", "value", "bool", "text", "count", "limit", "varint", "rule", "checksum",
+        "trailing",
+    ];
 
     /// The reason in one word.
     #[must_use]
@@ -91,6 +95,7 @@ impl Malformed {
             Self::Varint => "varint",
             Self::Rule(_) => "rule",
             Self::Trailing => "trailing",
+            Self::Checksum => "checksum",
         }
     }
 }
@@ -263,6 +268,7 @@ impl fmt::Display for Malformed {
             Self::Limit => "longer than the protocol allows",
             Self::Varint => "an invalid variable-width integer",
             Self::Trailing => "bytes left over",
+            Self::Checksum => "not the checksum of these bytes",
         };
         f.write_str(words)
     }

@@ -10,6 +10,7 @@ mod steps;
 pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::{is_end, would_end};
 
+use super::checksum::checksum;
 use super::codec::{Cursor, Fault, take};
 use super::delta::resolved;
 use super::error::{Malformed, ReadError, ReadErrorKind};
@@ -207,11 +208,27 @@ impl<'p, 'b> Reader<'p, 'b> {
 
     /// A record, its code in front if it has one.
     fn record(&mut self, record: &Record, params: &[Code]) -> Result<Value, ReadError> {
+        let start = self.cursor;
         self.code(record)?;
         let mut frame = Frame::<Slot>::new(self.protocol, record, params, &self.session);
         self.scope(&mut frame, &record.body)?;
+        self.checksums(&frame, start)?;
         self.said = frame.said();
         Ok(record_value(&mut frame))
+    }
+
+    /// Compares the checksums of a record that was read.
+    fn checksums(&self, frame: &Frame<'_, Slot>, start: Cursor<'b>) -> Result<(), ReadError> {
+        let len = self.cursor.offset().saturating_sub(start.offset());
+        let bytes = start.rest().get(..len).unwrap_or_default();
+        for one in frame.record.checksums_as_read() {
+            if frame.cell(one.cell) != Some(checksum(frame.record, one, bytes)) {
+                let Some(cell) = frame.record.cells.get(one.cell.0) else { continue };
+                let offset = start.offset().saturating_add(one.at.in_bytes(len));
+                return Err(ReadError::malformed(frame.path(cell.field), offset, Malformed::Checksum));
+            }
+        }
+        Ok(())
     }
 
     fn code(&mut self, record: &Record) -> Result<(), ReadError> {

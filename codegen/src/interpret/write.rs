@@ -13,6 +13,7 @@ pub(super) use apart::{shown_names, tag_value};
 
 use std::cell::RefCell;
 
+use super::checksum::{checksum, fill};
 use super::codec::put;
 use super::delta::difference;
 use super::error::{WriteError, WriteErrorKind};
@@ -199,8 +200,14 @@ impl<'p> Writer<'p> {
         self.derive(&mut frame, &record.body);
         self.check(&mut frame, &record.body)?;
         self.said.replace(frame.said());
+        let start = out.len();
         self.code(record, out);
         self.body(&frame, &record.body, out);
+        for one in &record.checksums {
+            let bytes = out.get_mut(start..).unwrap_or_default();
+            let code = checksum(record, one, bytes);
+            fill(record, one, bytes, code);
+        }
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! Records, their fields, their numbers, and who sets each number.
 
 use super::{
-    Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule, Scalar, SessionId, Value,
-    Wire,
+    Checksum, Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule, Scalar,
+    SessionId, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -26,6 +26,8 @@ pub struct Record {
     pub body: Vec<FieldId>,
     /// Bytes, code included.
     pub lengths: Lengths,
+    /// The numbers that are worked out of its bytes, in the order in which they are written.
+    pub checksums: Vec<Checksum>,
     /// The state whose differences it carries, if it is a delta.
     pub delta: Option<Delta>,
     /// Executed when the schema compiles.
@@ -201,4 +203,6 @@ pub enum Demand {
         /// What stands there when the fields are absent.
         absent: Option<Code>,
     },
+    /// The bytes around it: one of [`Record::checksums`] says how.
+    Checksum,
 }

@@ -11,7 +11,7 @@ use super::version::VERSION;
 use super::{Constant, Resolver};
 
 /// Why a reader refuses: the words of the kinds of errors.
-const REASONS: [&str; 13] = [
+const REASONS: [&str; 14] = [
     "truncated",
     "short",
     "session",
@@ -24,6 +24,7 @@ const REASONS: [&str; 13] = [
     "count",
     "limit",
     "varint",
+    "checksum",
     "trailing",
 ];
 

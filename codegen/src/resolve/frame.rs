@@ -54,6 +54,7 @@ pub(super) struct Frame<'a> {
     pub(super) rule_of: Option<FieldId>,
     pub(super) uses: Vec<Use>,
     pub(super) rules: Vec<PendingRule<'a>>,
+    pub(super) checksums: Vec<super::checksum::Pending<'a>>,
     /// `@4`
     pub(super) offsets: Vec<(FieldId, i128, Span)>,
     /// Something in it was complained about: what depends on the whole is not looked at.

@@ -227,6 +227,7 @@ impl<'a> Builder<'_, 'a> {
             cells: Vec::new(),
             body: Vec::new(),
             lengths: Lengths::NOTHING,
+            checksums: Vec::new(),
             delta,
             examples: Vec::new(),
         };

@@ -101,7 +101,7 @@ impl Builder<'_, '_> {
             let field = match &owner.demand {
                 Demand::Form { field, .. } | Demand::Arm { field } => Some(*field),
                 Demand::Count { fields, absent: None, .. } => fields.first().copied(),
-                Demand::Count { absent: Some(_), .. } | Demand::Presence { .. } => None,
+                Demand::Count { absent: Some(_), .. } | Demand::Presence { .. } | Demand::Checksum => None,
             };
             let Some(field) = field.filter(|field| self.may_be_absent(*field, cell.field)) else { continue };
             let named = match cell.value {
@@ -368,6 +368,7 @@ impl Builder<'_, '_> {
             Demand::Arm { field } if self.is_message(*field) => "set to the message of this",
             Demand::Arm { .. } => "set to the shape of this",
             Demand::Count { .. } => "set to the length of this",
+            Demand::Checksum => "worked out of the bytes around it",
         }
     }
 

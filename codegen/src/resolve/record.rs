@@ -102,6 +102,7 @@ impl<'a> Resolver<'a> {
             cells: Vec::new(),
             body: Vec::new(),
             lengths: Lengths::NOTHING,
+            checksums: Vec::new(),
             delta,
             examples: Vec::new(),
         };
@@ -143,6 +144,7 @@ impl<'a> Resolver<'a> {
         self.widen_codes(&record);
         self.check_sizes(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
+        self.checksums(&mut record, &frame, &places)?;
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
         for example in examples {

@@ -143,10 +143,8 @@ impl<'a> Builder<'_, 'a> {
         spelled: &Spelled<'a>,
         constant: &'a ast::Expr,
     ) -> Option<(Wire, Entry)> {
-        if let ExprKind::Call { function, .. } = &constant.kind {
-            let name = self.resolver.sources.text(function.span).to_owned();
-            self.resolver.not_yet(&format!("the computed value `{name}()` is"), constant.span);
-            return None;
+        if let ExprKind::Call { function, args } = &constant.kind {
+            return self.computed(id, called, spelled, (constant, function, args));
         }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } => {

@@ -3,6 +3,7 @@
 //! A snapshot of complaints holds each source and all that is told about it. Every source is wrong in one place unless
 //! the test says otherwise, and so there is one complaint.
 
+mod checksums;
 mod choices;
 mod constants;
 mod declarations;

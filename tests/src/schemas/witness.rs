@@ -145,7 +145,11 @@ pub fn compare(found: &str, expected: &str, lazy: bool) -> Agreement {
             let unwritten = read.starts_with("err ") || read.contains(":Raw");
             if same && unwritten { Agreement::Late } else { Agreement::None }
         }
-        (None, Some(refused)) if refused.contains("Malformed(Rule(") => Agreement::Apart,
+        (None, Some(refused))
+            if ["Malformed(Rule(", "Malformed(Checksum"].iter().any(|kind| refused.contains(kind)) =>
+        {
+            Agreement::Apart
+        }
         (None, _) => Agreement::None,
     }
 }

@@ -4,7 +4,8 @@ use super::condition;
 use super::here::Here;
 use super::text;
 use crate::model::{
-    Absent, Base, Cell, Demand, Field, FieldId, Form, Input, Param, Presence, RecordId, Rule, Source, Value, Wire,
+    Absent, Base, Cell, Checksum, Demand, Edge, Field, FieldId, Form, Input, Param, Presence, RecordId, Rule, Source,
+    Value, Wire,
 };
 
 /// When a field is there, and what it is worth where it is not.
@@ -28,8 +29,24 @@ pub(super) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
         Source::User => None,
         Source::Constant(code) => Some(format!("Always {}.", condition::named(here, cell.value, *code))),
         Source::Reserved => Some("Written as zero, ignored when read.".to_owned()),
+        Source::Derived(Demand::Checksum) => checksum(here, cell),
         Source::Derived(demand) => Some(format!("Set by the writer: {}.", derived(here, demand))),
     }
+}
+
+/// What a checksum is worked out of.
+fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
+    let is_this = |one: &&Checksum| here.record.cells.get(one.cell.0).is_some_and(|one| std::ptr::eq(one, cell));
+    let checksum = here.record.checksums.iter().find(is_this)?;
+    let place = |edge: Edge| match edge {
+        Edge::Start(0) => "the start".to_owned(),
+        Edge::End(0) => "the end".to_owned(),
+        Edge::Start(bytes) => format!("byte {bytes}"),
+        Edge::End(bytes) => format!("{} before the end", text::counted(bytes, "byte")),
+    };
+    let (name, cover) = (text::quoted(&checksum.crc.name), text::quoted(&checksum.text));
+    let (from, to) = (place(checksum.from), place(checksum.to));
+    Some(format!("Set by the writer: the {name} of {cover}, from {from} to {to}; its own bytes count as zero."))
 }
 
 fn derived(here: &Here<'_>, demand: &Demand) -> String {
@@ -42,6 +59,7 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
         }
         Demand::Presence { field, negated: false } => format!("1 if {} is there", path(*field)),
         Demand::Presence { field, negated: true } => format!("0 if {} is there, 1 if not", path(*field)),
+        Demand::Checksum => "a checksum".to_owned(),
         Demand::Form { field, .. } => format!("the width that {} needs", path(*field)),
         Demand::Arm { field } => {
             let wire = here.record.fields.get(field.0).map(|field| &field.wire);

@@ -30,7 +30,7 @@ pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
         Some(Demand::Count { fields, .. }) => {
             fields.iter().any(|field| matches!(scope.field(*field).wire, Wire::Within { .. }))
         }
-        Some(Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. }) | None => false,
+        Some(Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. } | Demand::Checksum) | None => false,
     };
     let (sizes, others): (Vec<CellId>, Vec<CellId>) = cells.into_iter().partition(is_size);
     others.into_iter().chain(sizes).map(|cell| local(scope, cell)).collect()
@@ -65,7 +65,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => flag_of(scope, *field, &quote!(self), *negated),
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
-            Demand::Arm { .. } | Demand::Count { .. } => {
+            Demand::Arm { .. } | Demand::Count { .. } | Demand::Checksum => {
                 let (raw, _) = derived(scope, cell, demand);
                 quote!((#raw) != 0)
             }
@@ -116,6 +116,8 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             let there = flag_of(scope, *field, &quote!(self), *negated);
             (quote!(u8::from(#there)), Int { bits: 8, signed: false })
         }
+        // Put in its place when the bytes that it covers are there.
+        Demand::Checksum => (quote!(0), int),
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
         Demand::Arm { field } => {
             let code =
@@ -370,7 +372,7 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
 pub(super) fn compares_count(scope: &Scope<'_>, cell: CellId, field: FieldId) -> bool {
     match super::scope::demand(scope.cell(cell)) {
         Some(Demand::Count { fields, .. }) => fields.first() != Some(&field),
-        Some(Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. }) | None => false,
+        Some(Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. } | Demand::Checksum) | None => false,
     }
 }
 

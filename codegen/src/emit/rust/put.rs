@@ -25,7 +25,8 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let code = super::code::put(scope);
     let receiver = size::receiver(scope);
     let known = super::code::known_declared(scope);
-    let body = quote!(#code #statements);
+    let (start, checksums) = (super::checksum::start(scope), super::checksum::puts(scope));
+    let body = quote!(#start #code #statements #checksums);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
     let all = quote!(#locals #body);
     let (outer, unread) = (handed::declared(scope, &scope.outer(Act::Put), &all), super::code::unread(scope, &all));

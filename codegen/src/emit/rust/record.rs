@@ -6,7 +6,7 @@ use quote::quote;
 use super::generics::generics;
 use super::scope::{Place, Scope};
 use super::slot;
-use super::{Options, check, choice, delta, names, params, parse, plain, put, view};
+use super::{Options, check, checksum, choice, delta, names, params, parse, plain, put, view};
 use crate::model::Record;
 
 /// The types of a record: plain values, views, choices, what the receiver knows.
@@ -31,6 +31,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let passed = (!scope.record.params.is_empty()).then(|| quote!(, known));
     let text = &scope.record.name;
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
+    let checksums = checksum::constants(scope);
     let check_args = parse::without_comma(quote!(#passed));
     let checked = if check.is_empty() { quote!(Ok(())) } else { quote!(self.check(#check_args)) };
     let encode = scope.record.params.is_empty().then(|| {
@@ -47,6 +48,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     quote! {
         impl #declared_generics #name #passed_generics {
             #constants
+            #checksums
 
             /// How many bytes `write` writes.
             #[must_use]

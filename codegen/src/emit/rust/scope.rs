@@ -108,6 +108,7 @@ impl<'a> Scope<'a> {
                 accepted: crate::model::LengthRange { min: 0, max: Some(0) },
                 canonical: crate::model::LengthRange { min: 0, max: Some(0) },
             },
+            checksums: Vec::new(),
             delta: None,
             examples: Vec::new(),
         };

@@ -24,7 +24,7 @@ use crate::model::{CellId, FieldId, Scalar, Wire};
 pub(super) fn body_fails(scope: &Scope<'_>) -> bool {
     let view = View::new(scope);
     let statements = view.take_items();
-    super::facts::fails(&statements) || super::facts::fails(&view.rules())
+    !scope.record.checksums.is_empty() || super::facts::fails(&statements) || super::facts::fails(&view.rules())
 }
 
 /// The view of a scope and those of its nested scopes.

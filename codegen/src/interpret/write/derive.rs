@@ -76,6 +76,8 @@ fn derived(frame: &Frame<'_, Slot<'_>>, demand: &Demand) -> Code {
             let visited = frame.slot(*field).is_some_and(|slot| slot.visited);
             Code::from(visited && is_there(frame, *field) != *negated)
         }
+        // Put in its place when the bytes that it covers are there.
+        Demand::Checksum => 0,
         Demand::Form { field, column } => form_code(frame, *field, *column).unwrap_or(0),
         Demand::Arm { field } => frame.slot(*field).and_then(|slot| slot.arm).map_or(0, |(_, code)| code),
         Demand::Count { fields, times, plus, absent } => {
@@ -100,7 +102,9 @@ fn is_there(frame: &Frame<'_, Slot<'_>>, field: FieldId) -> bool {
         Some(Source::Derived(Demand::Arm { field } | Demand::Form { field, .. } | Demand::Presence { field, .. })) => {
             there(field)
         }
-        Some(Source::User | Source::Constant(_) | Source::Reserved) | None => there(&field),
+        Some(Source::Derived(Demand::Checksum) | Source::User | Source::Constant(_) | Source::Reserved) | None => {
+            there(&field)
+        }
     }
 }
 

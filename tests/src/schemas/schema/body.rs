@@ -160,7 +160,20 @@ impl Schema {
             scope.names.take(&param.name);
         }
         let last = self.dice.percent(50);
-        let (body, to_the_end) = self.solid_body(&mut scope, last);
+        let (mut body, to_the_end) = self.solid_body(&mut scope, last);
+        if !to_the_end && self.dice.percent(12) {
+            let sum = scope.names.field(&mut self.dice, true);
+            let check = *self.dice.pick(&[
+                "u16be = crc_16_modbus",
+                "u32 = crc_32_iso_hdlc",
+                "u24 = crc_24_ble",
+                "u8 = crc_5_usb",
+            ]);
+            let cover = *self.dice.pick(&["all", "before", "after"]);
+            let cover = if cover == "all" { cover.to_owned() } else { format!("{cover}({sum})") };
+            body.truncate(body.len() - 1);
+            write!(body, "{sum}: {check}({cover}) }}").unwrap();
+        }
         writeln!(self.text, "/// A [{name}] of *parts*.\nstruct {name}{} {body}", declared(&params)).unwrap();
         self.records.push(RecordType { name, params, to_the_end, delta: false });
     }

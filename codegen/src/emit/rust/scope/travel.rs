@@ -253,5 +253,6 @@ fn demanders(demand: &Demand) -> &[FieldId] {
             std::slice::from_ref(field)
         }
         Demand::Count { fields, .. } => fields,
+        Demand::Checksum => &[],
     }
 }

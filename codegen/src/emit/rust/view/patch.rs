@@ -253,7 +253,12 @@ impl View<'_, '_> {
     /// Whether a field may be changed alone: the user sets it, no rule names it, and nothing else depends on it.
     fn can_be_changed(&self, id: FieldId) -> bool {
         let (scope, field) = (self.scope, self.scope.field(id));
-        if !scope.shows(field) || field.presence != Presence::Always || field.rule.is_some() {
+        // Whatever changes may be covered by a checksum.
+        if !scope.record.checksums.is_empty()
+            || !scope.shows(field)
+            || field.presence != Presence::Always
+            || field.rule.is_some()
+        {
             return false;
         }
         match &field.wire {

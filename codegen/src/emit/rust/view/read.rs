@@ -8,7 +8,7 @@ use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
-use super::super::{expr, facts, handed, locals, names, value};
+use super::super::{checksum, expr, facts, handed, locals, names, value};
 use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
 use crate::model::{CellId, Check, FieldId, Presence, Scalar, Source, Wire};
 
@@ -17,7 +17,8 @@ impl View<'_, '_> {
         let scope = self.scope;
         let visible = scope.place.module.map(|_| quote!(pub(super)));
         let statements = self.take_items();
-        let rules = self.rules();
+        let (rules, checksums) = (self.rules(), checksum::checks(scope));
+        let rules = quote!(#rules #checksums);
         let mut inits: Vec<TokenStream> = Vec::new();
         for (item, name) in self.items.iter().zip(&self.names) {
             match item {

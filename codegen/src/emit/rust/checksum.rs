@@ -1,0 +1,91 @@
+//! Checksums: what defines each, its comparison by the reader, its place in what was written.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::generics::code_param;
+use super::literal::hex;
+use super::scope::Scope;
+use super::{int, names};
+use crate::model::{ByteOrder, Checksum, Edge, Scalar, Wire};
+
+/// `const CHECKSUM_0: ::wireform::Checksum<2> = ..;`, of the plain type.
+pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
+    let all = scope.record.checksums.iter().enumerate().map(|(index, one)| {
+        let (name, crc) = (name(index), &one.crc);
+        let (width, refin, refout) = (Literal::u8_unsuffixed(crc.width), crc.refin, crc.refout);
+        let number = |number: u64| if number == 0 { quote!(0) } else { hex(i128::from(number)) };
+        let (poly, init, xorout) = (number(crc.poly), number(crc.init), number(crc.xorout));
+        let (size, big) = wire(scope, one);
+        let (at, from, to) = (edge(one.at), edge(one.from), edge(one.to));
+        quote! {
+            const #name: ::wireform::Checksum<#size> = ::wireform::Checksum::new(
+                ::wireform::Crc::new(#width, #poly, #init, [#refin, #refout], #xorout),
+                #at,
+                [#from, #to],
+                #big,
+            );
+        }
+    });
+    quote!(#(#all)*)
+}
+
+/// Compares all checksums of a record when it was read.
+pub(super) fn checks(scope: &Scope<'_>) -> TokenStream {
+    if !scope.is_root {
+        return TokenStream::new();
+    }
+    let plain = names::type_ident(&scope.name);
+    let code = code_param(scope).map(|_| quote!(::<CODE>));
+    let all = scope.record.checksums_as_read().into_iter().map(|one| {
+        let index = scope.record.checksums.iter().position(|other| other == one).unwrap_or(0);
+        let (name, path) = (name(index), scope.path(scope.cell(one.cell).field));
+        quote!(#plain #code::#name.check(start, input, &#path)?;)
+    });
+    quote!(#(#all)*)
+}
+
+/// Where the record begins, in front of its code, if that is needed.
+pub(super) fn start(scope: &Scope<'_>) -> Option<TokenStream> {
+    (scope.is_root && !scope.record.checksums.is_empty()).then(|| quote!(let start = out.len();))
+}
+
+/// Puts all checksums of a record into their places.
+pub(super) fn puts(scope: &Scope<'_>) -> TokenStream {
+    if !scope.is_root {
+        return TokenStream::new();
+    }
+    let all = (0..scope.record.checksums.len()).map(|index| {
+        let name = name(index);
+        quote!(out.checksum(start, &Self::#name);)
+    });
+    quote!(#(#all)*)
+}
+
+fn name(index: usize) -> Ident {
+    if index == 0 { format_ident!("CHECKSUM") } else { format_ident!("CHECKSUM_{}", index.saturating_add(1)) }
+}
+
+/// How many bytes it has, and whether its highest byte comes first.
+fn wire(scope: &Scope<'_>, one: &Checksum) -> (TokenStream, bool) {
+    match &scope.field(scope.cell(one.cell).field).wire {
+        Wire::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => {
+            let size = int::length(u64::from(*bytes));
+            (quote!(#size), *order == ByteOrder::Big && *bytes > 1)
+        }
+        _ => (quote!(0), false),
+    }
+}
+
+fn edge(edge: Edge) -> TokenStream {
+    match edge {
+        Edge::Start(bytes) => {
+            let bytes = int::length(bytes);
+            quote!(::wireform::Edge::Start(#bytes))
+        }
+        Edge::End(bytes) => {
+            let bytes = int::length(bytes);
+            quote!(::wireform::Edge::End(#bytes))
+        }
+    }
+}

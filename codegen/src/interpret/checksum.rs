@@ -1,0 +1,60 @@
+//! Checksums, bit by bit, as the catalogue defines them.
+
+use crate::model::{ByteOrder, Checksum, Code, Crc, Record, Scalar, Wire};
+
+/// The number that belongs to the bytes of a record.
+pub(super) fn checksum(record: &Record, checksum: &Checksum, bytes: &[u8]) -> Code {
+    let own = own(record, checksum, bytes.len());
+    let covered = checksum.from.in_bytes(bytes.len())..checksum.to.in_bytes(bytes.len());
+    let byte = |(at, byte): (usize, &u8)| if own.contains(&at) { 0 } else { *byte };
+    let bytes = bytes.iter().enumerate().filter(|(at, _)| covered.contains(at)).map(byte);
+    Code::from(crc(&checksum.crc, bytes))
+}
+
+/// Puts a number into its place.
+pub(super) fn fill(record: &Record, checksum: &Checksum, bytes: &mut [u8], code: Code) {
+    let own = own(record, checksum, bytes.len());
+    let Some(Wire::Scalar { scalar: Scalar::Int { order, .. }, .. }) = wire(record, checksum) else { return };
+    let Some(place) = bytes.get_mut(own) else { return };
+    let number = code.to_le_bytes();
+    match order {
+        ByteOrder::Little => place.iter_mut().zip(number).for_each(|(place, byte)| *place = byte),
+        ByteOrder::Big => place.iter_mut().rev().zip(number).for_each(|(place, byte)| *place = byte),
+    }
+}
+
+fn wire<'r>(record: &'r Record, checksum: &Checksum) -> Option<&'r Wire> {
+    let cell = record.cells.get(checksum.cell.0)?;
+    record.fields.get(cell.field.0).map(|field| &field.wire)
+}
+
+/// Where its own bytes stand.
+fn own(record: &Record, checksum: &Checksum, len: usize) -> std::ops::Range<usize> {
+    let size = match wire(record, checksum) {
+        Some(Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. }) => usize::from(*bytes),
+        _ => 0,
+    };
+    let start = checksum.at.in_bytes(len);
+    start..start.saturating_add(size)
+}
+
+/// The register holds `width` bits; each bit that goes in meets the highest.
+pub(super) fn crc(crc: &Crc, bytes: impl Iterator<Item = u8>) -> u64 {
+    let mask = u64::MAX.checked_shr(64_u32.saturating_sub(u32::from(crc.width))).unwrap_or(0);
+    let top = u32::from(crc.width).saturating_sub(1);
+    let mut register = crc.init & mask;
+    for byte in bytes {
+        let byte = if crc.refin { byte.reverse_bits() } else { byte };
+        for bit in (0..8).rev() {
+            let meets = (register.checked_shr(top).unwrap_or(0) & 1) ^ u64::from((byte >> bit) & 1);
+            register = register.checked_shl(1).unwrap_or(0) & mask;
+            if meets == 1 {
+                register ^= crc.poly;
+            }
+        }
+    }
+    if crc.refout {
+        register = register.reverse_bits().checked_shr(64_u32.saturating_sub(u32::from(crc.width))).unwrap_or(0);
+    }
+    (register ^ crc.xorout) & mask
+}

@@ -1,0 +1,13 @@
+//! Checks of the catalogue, against what it says of each.
+
+use super::super::checksum::crc;
+
+#[test]
+fn every_check_of_the_catalogue_is_what_it_should_be() {
+    let mut count = 0;
+    for (check, expected) in crate::catalogue::all() {
+        assert_eq!(crc(&check, b"123456789".iter().copied()), expected, "{}", check.name);
+        count += 1;
+    }
+    assert_eq!(count, 112);
+}

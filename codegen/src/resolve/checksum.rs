@@ -1,0 +1,256 @@
+//! `checksum: u16 = crc_16_modbus(before(checksum))`: numbers that are worked out of the bytes around them.
+//!
+//! What is covered is bound when the record is complete: its ends must lie at places that are known from the start or
+//! from the end of the record, however long what stands between is.
+
+use crate::ast::{self, ExprKind};
+use crate::catalogue;
+use crate::diagnostic::Diagnostic;
+use crate::layout;
+use crate::model::{CellId, Checksum, Crc, Demand, Edge, FieldId, Presence, Record, Scalar, Source, Value, Wire};
+use crate::near::nearest;
+use crate::source::Span;
+
+use super::Resolver;
+use super::field::{Called, Spelled};
+use super::frame::{Builder, Frame};
+use super::names::{Entry, ScopeId};
+use super::record::RecordPlaces;
+
+/// A checksum whose record is not complete yet.
+#[derive(Debug, Clone)]
+pub(super) struct Pending<'a> {
+    cell: CellId,
+    crc: Crc,
+    cover: &'a ast::Expr,
+}
+
+/// The two ends of what is covered.
+enum Cover {
+    All,
+    After(FieldId),
+    Before(FieldId),
+    /// Both belong to it.
+    Span(FieldId, FieldId),
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// A field whose value is a call.
+    pub(super) fn computed(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        call: (&'a ast::Expr, &'a ast::Path, &'a [ast::Expr]),
+    ) -> Option<(Wire, Entry)> {
+        let (whole, function, args) = call;
+        let name = self.resolver.sources.text(function.span).to_owned();
+        let Some(crc) = catalogue::check(&name) else {
+            self.unknown_check(&name, function.span);
+            return None;
+        };
+        let [cover] = args else {
+            let label = if args.is_empty() { "covers nothing" } else { "takes what it covers, and nothing else" };
+            self.complain(
+                Diagnostic::new(format!("`{name}()` is worked out of bytes of this record"), whole.span, label)
+                    .help(format!("say which: `{name}(before({}))`, `{name}(all)`", called.name)),
+            );
+            return None;
+        };
+        let (wire, _) = self.scalar(id, called, spelled, Source::Derived(Demand::Checksum))?;
+        let Wire::Scalar { scalar, cell } = wire else { return None };
+        let found = self.frame.cells.get(cell.0)?;
+        let fits = match scalar {
+            Scalar::Int { bytes, signed, .. } if !signed && found.value == Value::Int => {
+                bytes.checked_mul(8).is_some_and(|bits| bits >= crc.width)
+            }
+            Scalar::Int { .. } | Scalar::Varint(_) => false,
+        };
+        if !fits {
+            let bits = u32::from(crc.width).div_ceil(8).saturating_mul(8);
+            self.complain(
+                Diagnostic::new(format!("this can not hold a `{name}`"), spelled.wire.span, "its wire")
+                    .other(function.span, format!("a number of {} bits", crc.width))
+                    .help(format!("take a `u{bits}`, without a meaning of its own")),
+            );
+            return None;
+        }
+        let inside = self.frame.at != ScopeId::default();
+        let conditional = self.frame.fields.get(id.0).is_some_and(|field| field.presence != Presence::Always);
+        if inside || conditional || spelled.rule.is_some() {
+            let label = match (inside, conditional) {
+                (true, _) => "stands in a group",
+                (false, true) => "is not always there",
+                (false, false) => "has a rule",
+            };
+            self.complain(
+                Diagnostic::new("a checksum stands in its record as it is", called.span, label)
+                    .help("move it out, or make a struct of what it belongs to"),
+            );
+            return None;
+        }
+        self.frame.checksums.push(Pending { cell, crc, cover });
+        Some((wire, Entry::Other("a checksum")))
+    }
+
+    fn unknown_check(&mut self, name: &str, span: Span) {
+        let known: Vec<String> = catalogue::names().collect();
+        let title = format!("there is no checksum `{name}`");
+        let wrong = Diagnostic::new(title, span, "not in the catalogue");
+        let begins = |known: &&String| known.replace('_', "").starts_with(&name.replace('_', ""));
+        let near = nearest(name, known.iter().map(String::as_str));
+        let near = near.or_else(|| known.iter().find(begins).map(String::as_str));
+        let wrong = match near {
+            Some(near) => wrong.help(format!("did you mean `{near}`?")),
+            None => wrong,
+        };
+        self.complain(
+            wrong
+                .note("checksums have their names from the catalogue of parametrised CRC algorithms, in small letters"),
+        );
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Binds the checksums of a record whose lengths are known.
+    pub(super) fn checksums(&mut self, record: &mut Record, frame: &Frame<'a>, places: &RecordPlaces) -> Option<()> {
+        let mut bound = Vec::new();
+        for pending in &frame.checksums {
+            let own = record.cells.get(pending.cell.0)?.field;
+            let span = pending.cover.span;
+            let cover = self.cover(record, frame, pending.cover)?;
+            let Some(at) = self.before(record, own) else {
+                let place = places.fields.get(own.0).map_or(places.name, |place| place.name);
+                self.varies("where this checksum stands varies", place, "what is around it varies on both sides");
+                return None;
+            };
+            let (from, to) = match cover {
+                Cover::All => (Some(Edge::Start(0)), Some(Edge::End(0))),
+                Cover::After(field) => (self.behind(record, field), Some(Edge::End(0))),
+                Cover::Before(field) => (Some(Edge::Start(0)), self.before(record, field)),
+                Cover::Span(first, last) => (self.before(record, first), self.behind(record, last)),
+            };
+            let (Some(from), Some(to)) = (from, to) else {
+                self.varies("where this ends varies", span, "what is around the end varies on both sides");
+                return None;
+            };
+            let text = self.sources.text(span).to_owned();
+            bound.push((Checksum { cell: pending.cell, crc: pending.crc.clone(), at, from, to, text }, own, cover));
+        }
+        record.checksums = self.in_order(bound, places)?;
+        Some(())
+    }
+
+    /// A place that is known neither from the start nor from the end.
+    fn varies(&mut self, title: &str, span: Span, label: &str) {
+        self.complain(
+            Diagnostic::new(title, span, label)
+                .note("it must have a fixed distance from the start or from the end of its record")
+                .help("make a struct of the bytes that are covered, and let the checksum stand at its end"),
+        );
+    }
+
+    /// What is covered, by the fields that it names.
+    fn cover(&mut self, record: &Record, frame: &Frame<'a>, cover: &ast::Expr) -> Option<Cover> {
+        let word = |path: &ast::Path| self.sources.text(path.span).to_owned();
+        match &cover.kind {
+            ExprKind::Path(path) if word(path) == "all" => Some(Cover::All),
+            ExprKind::Call { function, args } => {
+                let word = word(function);
+                match (word.as_str(), args.as_slice()) {
+                    ("after", [one]) => Some(Cover::After(self.covered(record, frame, one)?)),
+                    ("before", [one]) => Some(Cover::Before(self.covered(record, frame, one)?)),
+                    ("span", [ast::Expr { kind: ExprKind::Range { low, high, inclusive: true }, span }]) => {
+                        let (first, last) = (self.covered(record, frame, low)?, self.covered(record, frame, high)?);
+                        if first > last {
+                            self.complain(
+                                Diagnostic::new("this span ends before it begins", *span, "covers nothing")
+                                    .help("name the fields in the order in which they stand"),
+                            );
+                            return None;
+                        }
+                        Some(Cover::Span(first, last))
+                    }
+                    _ => self.no_cover(cover.span),
+                }
+            }
+            _ => self.no_cover(cover.span),
+        }
+    }
+
+    fn no_cover(&mut self, span: Span) -> Option<Cover> {
+        self.complain(
+            Diagnostic::new("this does not say what is covered", span, "not understood")
+                .help("write `all`, `before(x)`, `after(x)` or `span(a..=b)`, with fields of this record"),
+        );
+        None
+    }
+
+    /// A field of the record itself.
+    fn covered(&mut self, record: &Record, frame: &Frame<'a>, name: &ast::Expr) -> Option<FieldId> {
+        let text = self.sources.text(name.span).to_owned();
+        let names = frame.scopes.first().map(|scope| scope.names.as_slice()).unwrap_or_default();
+        let found = names.iter().find(|named| named.name == text).and_then(|named| named.field);
+        if let Some(id) = found.filter(|id| record.body.contains(id)) {
+            return Some(id);
+        }
+        let title = format!("`{text}` is no field of this record itself");
+        let wrong = Diagnostic::new(title, name.span, "begins or ends what is covered");
+        let fields = names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
+        self.complain(match nearest(&text, fields) {
+            Some(near) => wrong.help(format!("did you mean `{near}`?")),
+            None => wrong.help("name a field that stands in no group and no region"),
+        });
+        None
+    }
+
+    /// Where a field begins.
+    fn before(&self, record: &Record, field: FieldId) -> Option<Edge> {
+        let start = layout::offset_of(&self.protocol, record, field).constant().map(Edge::Start);
+        start.or_else(|| self.distance_to_end(record, field))
+    }
+
+    /// Where the next field begins.
+    fn behind(&self, record: &Record, field: FieldId) -> Option<Edge> {
+        let next = record.body.iter().skip_while(|id| **id != field).nth(1);
+        match next {
+            Some(next) => self.before(record, *next),
+            None => Some(Edge::End(0)),
+        }
+    }
+
+    /// The distance from the end, where all that is behind has a fixed length.
+    fn distance_to_end(&self, record: &Record, field: FieldId) -> Option<Edge> {
+        let at = record.body.iter().position(|id| *id == field)?;
+        let rest = record.body.get(at..).unwrap_or_default();
+        layout::region_lengths(&self.protocol, record, rest).constant().map(Edge::End)
+    }
+
+    /// What is covered by another is written before it.
+    fn in_order(&mut self, mut left: Vec<(Checksum, FieldId, Cover)>, places: &RecordPlaces) -> Option<Vec<Checksum>> {
+        let covers = |cover: &Cover, field: FieldId| match cover {
+            Cover::All => true,
+            Cover::After(from) => field > *from,
+            Cover::Before(to) => field < *to,
+            Cover::Span(first, last) => *first <= field && field <= *last,
+        };
+        let mut ordered = Vec::new();
+        while !left.is_empty() {
+            let free = left
+                .iter()
+                .position(|(_, own, cover)| left.iter().all(|(_, other, _)| other == own || !covers(cover, *other)));
+            let Some(free) = free else {
+                let mut spans = left.iter().filter_map(|(_, own, _)| places.fields.get(own.0)).map(|place| place.name);
+                let (one, other) = (spans.next()?, spans.next()?);
+                self.complain(
+                    Diagnostic::new("two checksums cover each other", other, "covers the other one")
+                        .other(one, "which covers this one")
+                        .help("let one of them end before the other"),
+                );
+                return None;
+            };
+            ordered.push(left.remove(free).0);
+        }
+        Some(ordered)
+    }
+}

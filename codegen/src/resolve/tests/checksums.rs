@@ -1,0 +1,57 @@
+//! Numbers that are worked out of the bytes around them: what they cover, and where they may stand.
+
+use super::{complaints, right};
+use crate::model::{CellId, Demand, Edge, Source};
+
+#[test]
+fn ends_are_known_from_the_start_or_from_the_end() {
+    let protocol = right(
+        "family F: u8 { message M = 1 {
+            head: u16 = crc_16_modbus(span(x..=text)),
+            x: u8,
+            text: utf8[u8],
+            whole: u32 = crc_32_iso_hdlc(all),
+            tail: u8 = crc_8_smbus(before(whole)),
+        } }",
+    );
+    let record = &protocol.records[0];
+    let found: Vec<_> =
+        record.checksums.iter().map(|one| (one.cell, one.at, one.from, one.to, one.crc.name.as_str())).collect();
+    // What is covered by another is written first.
+    let expected = [
+        (CellId(0), Edge::Start(1), Edge::Start(3), Edge::End(5), "CRC_16_MODBUS"),
+        (CellId(4), Edge::End(1), Edge::Start(0), Edge::End(5), "CRC_8_SMBUS"),
+        (CellId(3), Edge::End(5), Edge::Start(0), Edge::End(0), "CRC_32_ISO_HDLC"),
+    ];
+    assert_eq!(found, expected);
+    let read: Vec<_> = record.checksums_as_read().iter().map(|one| one.cell).collect();
+    assert_eq!(read, [CellId(0), CellId(3), CellId(4)]);
+    assert!(record.cells.iter().filter(|cell| cell.source == Source::Derived(Demand::Checksum)).count() == 3);
+}
+
+#[test]
+fn mistakes() {
+    let cases = [
+        "struct S { c: u8 = crc8(all) }",
+        "struct S { c: u8 = crc_8_smbsu(all) }",
+        "struct S { c: u8 = crc_8_smbus() }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, n) }",
+        "struct S { c: u8 = crc_16_modbus(all) }",
+        "struct S { c: i16 = crc_16_modbus(all) }",
+        "enum E: u16 { A = 1 }\nstruct S { c: E = crc_16_modbus(all) }",
+        "varint V: u32 = leb128;\nstruct S { c: V = crc_16_modbus(all) }",
+        "struct S { g: { c: u16 = crc_16_modbus(all) } }",
+        "struct S { n: u8, c: u16 = crc_16_modbus(all) if n > 2 }",
+        "struct S { c: u16 = crc_16_modbus(all) where it > 2 }",
+        "struct S { c: u16 = crc_16_modbus(all), x: u8 if c > 2 }",
+        "struct S { c: u16 = crc_16_modbus(most) }",
+        "struct S { size: u8, c: u16 = crc_16_modbus(after(sise)) }",
+        "struct S { g: { x: u8 }, c: u16 = crc_16_modbus(after(g.x)) }",
+        "struct S { a: u8, b: u8, c: u16 = crc_16_modbus(span(b..=a)) }",
+        "struct S { a: u8, b: u8, c: u16 = crc_16_modbus(span(a..b)) }",
+        "struct S { a: utf8[u8], c: u16 = crc_16_modbus(all), b: utf8[u8] }",
+        "struct S { a: utf8[u8], n: u8, b: utf8[u8], c: u16 = crc_16_modbus(before(n)) }",
+        "struct S { a: u16 = crc_16_modbus(all), b: u16 = crc_16_modbus(all) }",
+    ];
+    insta::assert_snapshot!(complaints(&cases));
+}
