@@ -94,7 +94,7 @@ impl Int {
 /// A number in one to four bytes of seven bits, the lowest first; the top bit of a byte says that another follows.
 ///
 /// No LEB128: the fourth byte has no such bit and carries eight, and the highest of these 29 bits is the sign. A number
-/// beyond them would silently come back as another, so it is refused here. Only `Pos` uses it:
+/// beyond them would silently come back as another, so it is refused here. Only `Pos` and a length in `Client` use it:
 /// everywhere else a client number is an `Int`.
 ///
 /// On the wire: 1 to 4 bytes.
