@@ -52635,8 +52635,16 @@ pub mod documents {
     pub mod to_server {
         //! [README]: ../index.html
         //! [README#toserver]: ../index.html#toserver
+        //! [files#senddemo]: ../files/index.html#senddemo
+        //! [files#sendmap]: ../files/index.html#sendmap
         //! [shared#hit]: ../shared/index.html#hit
         //! [shared#point]: ../shared/index.html#point
+        //! [to_client#authchallenge]: ../to_client/index.html#authchallenge
+        //! [to_client#demolist]: ../to_client/index.html#demolist
+        //! [to_client#pong]: ../to_client/index.html#pong
+        //! [to_client#serverinfo]: ../to_client/index.html#serverinfo
+        //! [to_client#spawnstate]: ../to_client/index.html#spawnstate
+        //! [to_client#welcome]: ../to_client/index.html#welcome
         //! [types#char]: ../types/index.html#char
         //! [types#gamemode]: ../types/index.html#gamemode
         //! [types#gun]: ../types/index.html#gun
@@ -52653,8 +52661,11 @@ pub mod documents {
         //! [README#toclient]: ../index.html#toclient
         //! [shared#mapchange]: ../shared/index.html#mapchange
         //! [shared#point]: ../shared/index.html#point
+        //! [shared#serverpacket]: ../shared/index.html#serverpacket
         //! [shared#state]: ../shared/index.html#state
         //! [shared#vector]: ../shared/index.html#vector
+        //! [to_server#authtry]: ../to_server/index.html#authtry
+        //! [to_server#ping]: ../to_server/index.html#ping
         //! [types#char]: ../types/index.html#char
         //! [types#gamemode]: ../types/index.html#gamemode
         //! [types#gun]: ../types/index.html#gun
@@ -52674,6 +52685,8 @@ pub mod documents {
     pub mod files {
         //! [README]: ../index.html
         //! [README#files]: ../index.html#files
+        //! [to_server#getdemo]: ../to_server/index.html#getdemo
+        //! [to_server#getmap]: ../to_server/index.html#getmap
         //! [types#int]: ../types/index.html#int
         //!
         #![doc = ::core::include_str!("files.md")]
@@ -52699,16 +52712,25 @@ pub mod documents {
         //! [edit#paste]: ../edit/index.html#paste
         //! [edit#replace]: ../edit/index.html#replace
         //! [edit#rotate]: ../edit/index.html#rotate
+        //! [files#senddemo]: ../files/index.html#senddemo
         //! [said#spawn]: ../said/index.html#spawn
+        //! [to_client#basescore]: ../to_client/index.html#basescore
+        //! [to_client#currentmaster]: ../to_client/index.html#currentmaster
         //! [to_client#dropflag]: ../to_client/index.html#dropflag
         //! [to_client#droptokens]: ../to_client/index.html#droptokens
+        //! [to_client#forcedeath]: ../to_client/index.html#forcedeath
         //! [to_client#hitpush]: ../to_client/index.html#hitpush
+        //! [to_client#initbot]: ../to_client/index.html#initbot
+        //! [to_client#initclient]: ../to_client/index.html#initclient
         //! [to_client#initflags]: ../to_client/index.html#initflags
         //! [to_client#inittokens]: ../to_client/index.html#inittokens
         //! [to_client#resume]: ../to_client/index.html#resume
         //! [to_client#shoteffect]: ../to_client/index.html#shoteffect
         //! [to_client#spawnstate]: ../to_client/index.html#spawnstate
         //! [to_client#stealtokens]: ../to_client/index.html#stealtokens
+        //! [to_client#teaminfo]: ../to_client/index.html#teaminfo
+        //! [to_client#timeup]: ../to_client/index.html#timeup
+        //! [to_client#welcome]: ../to_client/index.html#welcome
         //! [to_server#bases]: ../to_server/index.html#bases
         //! [to_server#explode]: ../to_server/index.html#explode
         //! [to_server#initflags]: ../to_server/index.html#initflags

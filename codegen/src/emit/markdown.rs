@@ -18,6 +18,7 @@ mod links;
 mod merge;
 mod packet;
 mod picture;
+mod prose;
 mod record;
 mod refused;
 pub mod rustdoc;
@@ -61,8 +62,10 @@ struct Draft<'s> {
 pub fn markdown(schema: &Schema) -> Vec<Page> {
     let books: Vec<Book<'_>> = schema.protocols().map(Book::new).collect();
     let mut drafts: Vec<Draft<'_>> = Vec::new();
+    let names = prose::names(&books);
     for book in &books {
-        for (place, title, blocks) in pages(book) {
+        for (place, title, mut blocks) in pages(book) {
+            prose::link(&mut blocks, &names, "");
             let (file, said) = (book.file(place), (version(book.protocol), blocks));
             match drafts.iter_mut().find(|draft| draft.file == file) {
                 Some(draft) => draft.versions.push(said),
@@ -70,8 +73,9 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
             }
         }
     }
-    let names = drafts.iter().map(|draft| links::label(&draft.file, None));
-    let known: BTreeSet<String> = books.iter().flat_map(Book::labels).chain(names).collect();
+    let sections = books.iter().flat_map(Book::sections).map(|(_, label)| label);
+    let files = drafts.iter().map(|draft| links::label(&draft.file, None));
+    let known: BTreeSet<String> = sections.chain(files).collect();
     let summary = summary::summary(drafts.iter().map(|draft| (draft.file.as_str(), draft.title.as_str())));
     let written = drafts.into_iter().map(|Draft { file, title, versions }| {
         let text = write::write(&[block::section(1, title, merge(versions))]);

@@ -2,6 +2,9 @@
 //!
 //! Every node has a key, by which it is found again in another version; two nodes of one body never share one.
 
+/// The key of what a schema says.
+pub(super) const DOCS: &str = "docs";
+
 /// A piece of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Block {
@@ -89,7 +92,7 @@ pub(super) fn text(key: impl Into<String>, line: impl Into<String>) -> Block {
 /// What a schema says of a thing; nothing if that is nothing.
 pub(super) fn docs(schema: &[String]) -> Option<Block> {
     let lines = super::text::docs(schema);
-    (!lines.is_empty()).then(|| Block::Text { key: "docs".to_owned(), lines })
+    (!lines.is_empty()).then(|| Block::Text { key: DOCS.to_owned(), lines })
 }
 
 /// A table; nothing if it has no rows.

@@ -110,8 +110,8 @@ impl<'p> Book<'p> {
         format!("[{words}][{}]", label(&self.file(page), None))
     }
 
-    /// The labels of all sections that there are links to.
-    pub(super) fn labels(&self) -> impl Iterator<Item = String> {
+    /// All sections that there are links to: title and label.
+    pub(super) fn sections(&self) -> impl Iterator<Item = (&'p str, String)> {
         let p = self.protocol;
         let things = (0..p.varints.len()).map(|id| Thing::Varint(VarintId(id)));
         let things = things.chain((0..p.enums.len()).map(|id| Thing::Enum(EnumId(id))));
@@ -122,7 +122,7 @@ impl<'p> Book<'p> {
         let things = things.chain((0..p.families.len()).map(|id| Thing::Family(FamilyId(id))));
         things.map(|thing| {
             let (page, name) = self.place(thing);
-            label(&self.file(page), Some(name))
+            (name, label(&self.file(page), Some(name)))
         })
     }
 

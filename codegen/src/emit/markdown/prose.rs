@@ -1,0 +1,71 @@
+//! Names in a schema's comments lead to what they name: a word in backticks that is the title of one section.
+
+use std::collections::HashMap;
+
+use super::block::Block;
+use super::book::Book;
+
+/// The titles of sections with their labels; those that several sections have, in whatever versions, lead nowhere.
+pub(super) fn names<'p>(books: &[Book<'p>]) -> HashMap<&'p str, Option<String>> {
+    let mut names: HashMap<&str, Option<String>> = HashMap::new();
+    for (name, label) in books.iter().flat_map(Book::sections) {
+        let known = names.entry(name).or_insert_with(|| Some(label.clone()));
+        if known.as_ref() != Some(&label) {
+            *known = None;
+        }
+    }
+    names
+}
+
+/// Links the names in all comments, besides that of the section that they stand in.
+pub(super) fn link(blocks: &mut [Block], names: &HashMap<&str, Option<String>>, section: &str) {
+    for block in blocks {
+        match block {
+            Block::Section { title, body, .. } => link(body, names, title),
+            Block::Text { key, lines } if key == super::block::DOCS => link_lines(lines, names, section),
+            Block::Picture { about, .. } => link_lines(about, names, section),
+            Block::Text { .. } | Block::Table { .. } | Block::List { .. } | Block::Line { .. } => {}
+        }
+    }
+}
+
+fn link_lines(lines: &mut [String], names: &HashMap<&str, Option<String>>, section: &str) {
+    let mut fenced = false;
+    for line in lines {
+        if line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~") {
+            fenced = !fenced;
+        } else if !fenced {
+            *line = link_line(line, names, section);
+        }
+    }
+}
+
+fn link_line(line: &str, names: &HashMap<&str, Option<String>>, section: &str) -> String {
+    // What stands at odd places between single backticks is code; with longer runs of them nobody knows.
+    if line.contains("``") || line.matches('`').count() % 2 == 1 {
+        return line.to_owned();
+    }
+    let pieces = line.split('`').enumerate().map(|(at, piece)| match names.get(piece) {
+        _ if at % 2 == 0 => piece.to_owned(),
+        Some(Some(label)) if piece != section => format!("[`{piece}`][{label}]"),
+        Some(_) | None => format!("`{piece}`"),
+    });
+    pieces.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_one_section_are_links() {
+        let names = HashMap::from([("Pos", Some("positions#pos".to_owned())), ("Spawn", None)]);
+        let line = |text| link_line(text, &names, "Other");
+        assert_eq!(line("As `Pos`, `Spawn` and `pos`, Pos."), "As [`Pos`][positions#pos], `Spawn` and `pos`, Pos.");
+        assert_eq!(line("``Pos`` and `Pos`"), "``Pos`` and `Pos`");
+        assert_eq!(link_line("`Pos`", &names, "Pos"), "`Pos`");
+        let mut lines = ["```text", "`Pos`", "```"].map(str::to_owned);
+        link_lines(&mut lines, &names, "");
+        assert_eq!(lines[1], "`Pos`");
+    }
+}
