@@ -1,7 +1,7 @@
 //! Rules and repairs.
 
 use super::{complaints, right};
-use crate::model::{Absent, Check, Interval};
+use crate::model::{Absent, Check, Interval, Test};
 
 #[test]
 fn mistakes() {
@@ -100,4 +100,26 @@ fn rules_narrow_and_may_look_forward() {
     assert_eq!(rules[3].repair, Some(Absent::Float(f64::from(-0.1_f32))));
     // Lengths know it: 4 + 1..=7 elements of two bytes, and the rest.
     assert_eq!((record.lengths.accepted.min, record.lengths.accepted.max), (23, Some(35)));
+}
+
+#[test]
+fn squares_are_not_below_zero_and_rules_stand_on_one_line() {
+    let protocol = right(
+        "bits B: u64 { a: u20, b: i20, _: .. }
+        struct S {
+            b: B where (it.a.raw - 9) * (it.a.raw - 9)   // the first
+                + it.b * it.b <= 1000,
+            n: i8 where it * it != 4,
+        }",
+    );
+    let rules: Vec<_> = protocol.records[0].fields.iter().filter_map(|field| field.rule.as_ref()).collect();
+    assert_eq!(rules[0].text, "(it.a.raw - 9) * (it.a.raw - 9) + it.b * it.b <= 1000");
+    let intervals = |rule: usize| match &rules[rule].check {
+        Check::Test(Test::In { intervals, .. }) => intervals.clone(),
+        other => panic!("{other:?}"),
+    };
+    // What no square passes is not tested for.
+    assert_eq!(intervals(0), [Interval::new(i64::MIN.into(), 1000)]);
+    assert_eq!(intervals(1), [Interval::new(i64::MIN.into(), 3), Interval::new(5, i64::MAX.into())]);
+    insta::assert_snapshot!(complaints(&["struct S { x: i8 where it * it >= 0 }"]));
 }

@@ -98,6 +98,8 @@ fn mistakes() {
         both("struct S { x: u8, example \"later\" (version: 3) = hex \"00\" { x: 0 } }"),
         both("struct S(version: u8) { x: u8 if version > 2 }"),
         both("const SHIFT = if VERSION == 2 { 1 } else { 0 };\nfamily F: u8 { message A = 1 + SHIFT; message B = 2; }"),
+        // Told as it is written.
+        with("versions: [2015_10, 2015_11]", "struct S { x: u8 if VERSION == 2015_11, y: bytes[x] }"),
         both("message A = 1 if VERSION == 2;\nstruct S { a: F }\nfamily F: u8 { A }"),
     ];
     insta::assert_snapshot!(cases.iter().map(|case| complaint(&[case])).collect::<String>());
