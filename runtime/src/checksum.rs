@@ -36,14 +36,14 @@ impl Crc {
         let mut byte = 0_u64;
         while let [entry, behind @ ..] = rest {
             let mut register = if refin { byte } else { byte.wrapping_shl(56) };
-            let mut bit = 0;
+            let mut bit = 0_u8;
             while bit < 8 {
                 let out = if refin { register & 1 } else { register.wrapping_shr(63) };
                 register = if refin { register.wrapping_shr(1) } else { register.wrapping_shl(1) };
                 if out == 1 {
                     register ^= poly;
                 }
-                bit += 1;
+                bit = bit.wrapping_add(1);
             }
             *entry = register;
             rest = behind;

@@ -113,9 +113,12 @@ fn a_checksum_is_written_last_and_is_nobodys_to_set() {
 #[test]
 fn a_state_is_written_as_what_differs_bit_for_bit() {
     use features::deltas::messages::{Steps, StepsView};
-    use features::deltas::{Gun, Point, Step, StepSize};
+    use features::deltas::{Gun, Point, Step, StepArm, StepArmOffset, StepSize};
     let nan = f32::from_bits(0x7FC0_0001);
     let first = Step { gun: Gun::Rifle, place: Point { x: -0.0, y: nan, flags: 0 }, scale: 1.5, ..Step::default() };
+    let arm = StepArm { offset: StepArmOffset { x: -0.0, y: nan }, ..first.arm };
+    assert!(first.delta_from(&first).arm.is_none() && Step { arm, ..first }.delta_from(&first).arm.is_some());
+    assert!(Step { arm, ..first }.delta_from(&Step { arm, ..first }).arm.is_none());
     // Where he was is where he is in the base, so that an old place of zero has to be said.
     let change = first.delta_from(&Step { place: first.place, ..Step::default() });
     assert!(change.place.is_none() && change.old_place.is_some());

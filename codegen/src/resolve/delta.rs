@@ -136,13 +136,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// A writer compares what may be inherited, bit for bit.
     fn can_be_compared(&mut self, id: FieldId) -> Option<()> {
-        let (protocol, field) = (&self.resolver.protocol, self.frame.fields.get(id.0)?);
-        if let Wire::Group { .. } = field.wire {
-            let span = self.frame.place(id).name;
-            self.resolver.not_yet("a group that is inherited is", span);
-            return None;
-        }
-        let Some(label) = incomparable(protocol, &field.wire) else { return Some(()) };
+        let Some(label) = self.incomparable_field(id) else { return Some(()) };
         let place = self.frame.place(id);
         self.complain(
             Diagnostic::new("this can not be inherited", place.wire, label)
@@ -150,6 +144,21 @@ impl<'a> Builder<'_, 'a> {
                 .help("let it travel always, or give it a flag and no `else`"),
         );
         None
+    }
+
+    /// Why values of a field, or of what stands in it, can not be compared.
+    fn incomparable_field(&self, id: FieldId) -> Option<&'static str> {
+        let inside = |(_, field): &(usize, &Field)| field.parent == Some(id) && field.name.is_some();
+        let mut inside = self.frame.fields.iter().enumerate().filter(inside);
+        let field = self.frame.fields.get(id.0)?;
+        let found = match field.wire {
+            Wire::Group { .. } => inside.find_map(|(at, field)| match field.presence {
+                Presence::Always => self.incomparable_field(FieldId(at)),
+                Presence::When { .. } | Presence::Chosen { .. } => Some("holds something that may be absent"),
+            }),
+            _ => None,
+        };
+        found.or_else(|| incomparable(&self.resolver.protocol, &field.wire))
     }
 
     /// The other field must be as this one, and always have a value in the state.

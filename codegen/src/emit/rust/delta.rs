@@ -73,7 +73,7 @@ fn fields<'s>(scope: &'s Scope<'_>) -> impl Iterator<Item = (TokenStream, TokenS
 
 fn inherited(scope: &Scope<'_>, field: &Field, name: &Ident, base: &Field) -> (TokenStream, TokenStream) {
     let base = names::field_ident(base.name.as_deref().unwrap_or_default());
-    let differs = differ(&scope.place, scope.record, &field.wire, &quote!(self.#name), &quote!(base.#base));
+    let differs = differ_in_field(&scope.place, scope, field, &quote!(self.#name), &quote!(base.#base));
     (quote!(#name: (#differs).then_some(self.#name)), quote!(#name: self.#name.unwrap_or(base.#base)))
 }
 
@@ -97,6 +97,22 @@ fn differ(place: &Place<'_>, record: &Record, wire: &Wire, one: &TokenStream, ot
     }
 }
 
+/// Whether two values of a field differ in a bit. Those of a group are compared one by one where they hold floats.
+fn differ_in_field(
+    place: &Place<'_>,
+    scope: &Scope<'_>,
+    field: &Field,
+    one: &TokenStream,
+    other: &TokenStream,
+) -> TokenStream {
+    match scope.child_of(field) {
+        Some(child) if layout::wire_floats(place.protocol, scope.record, &field.wire) != Floats::None => {
+            differ_in_scope(place, &child, one, other)
+        }
+        _ => differ(place, scope.record, &field.wire, one, other),
+    }
+}
+
 /// Whether the plain values of a record differ in a bit.
 fn differ_in(place: &Place<'_>, record: &Record, one: &TokenStream, other: &TokenStream) -> TokenStream {
     let scope = Scope::root(*place, record);
@@ -113,11 +129,7 @@ fn differ_in_scope(place: &Place<'_>, scope: &Scope<'_>, one: &TokenStream, othe
             }
         } else if scope.shows(field) {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            let (one, other) = (quote!(#one.#name), quote!(#other.#name));
-            all.push(match (&field.wire, scope.child_of(field)) {
-                (Wire::Group { .. }, Some(child)) => differ_in_scope(place, &child, &one, &other),
-                (wire, _) => differ(place, scope.record, wire, &one, &other),
-            });
+            all.push(differ_in_field(place, scope, field, &quote!(#one.#name), &quote!(#other.#name)));
         }
     }
     quote!(#(#all)||*)

@@ -40,6 +40,8 @@ fn what_is_inherited() {
         delta("x: u8 if b else base.z"),
         delta("y: u16 if n > 1, x: u16 if b else base.y"),
         delta("x: u16 if n > 1 else base.x"),
+        delta("g: if b { x: u8, h: { t: utf8[u8] } } else base.g"),
+        delta("bits u8 { c, _: .. }, g: if b { x: u8 if c } else base.g"),
         delta("t: utf8[u8] if b else base.t"),
         delta("t: [u8; u8] if b else base.t"),
         delta("t: P if b else base.t.x"),

@@ -26,6 +26,14 @@ impl Schema {
             let field = scope.names.field(&mut self.dice, true);
             let alike: Vec<&String> = earlier.iter().filter(|(_, one)| *one == wire).map(|(name, _)| name).collect();
             let base = if alike.is_empty() || self.dice.percent(60) { &field } else { self.dice.pick(&alike) };
+            if self.dice.percent(9) {
+                // A group, as one.
+                let (inner, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
+                let second = self.inherited_wire(plain.as_deref());
+                write!(text, "{field}: if {mask}.{flag} {{ {inner}: {wire}, {other}: {second} }} else base.{field}, ")
+                    .unwrap();
+                continue;
+            }
             let not = if self.dice.percent(20) { "!" } else { "" };
             write!(text, "{field}: {wire} if {not}{mask}.{flag} else base.{base}, ").unwrap();
             earlier.push((field, wire));
