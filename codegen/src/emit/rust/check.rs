@@ -287,7 +287,11 @@ impl Checker<'_, '_> {
         let kind = if rule.is_bound(id) { quote!(Limit) } else { quote!(Rule(#text)) };
         let refuse = self.refuse(&path, kind);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        let optional = is_optional(field) && slot::absent_value(scope, field, None).is_none();
+        let cell = match &field.wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+            _ => None,
+        };
+        let optional = is_optional(field) && slot::absent_value(scope, field, cell).is_none();
         match &rule.check {
             Check::Float { low, high } => {
                 let broken = |float| super::rules::float_broken(field, &float, *low, *high);
