@@ -1372,11 +1372,8 @@ pub mod payload {
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let name = {
                 let at = input.offset();
-                ::wireform::text::utf8(
-                    ::wireform::text::before_zero(input.bytes_or_end(32)),
-                    &"name",
-                    at,
-                )?
+                let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
+                ::wireform::text::utf8(bytes, &"name", at)?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -4073,11 +4070,8 @@ pub mod v2015_10 {
                     .map_err(|error| error.inside(&"state"))?;
                 let world = {
                     let at = input.offset();
-                    ::wireform::text::utf8(
-                        ::wireform::text::before_zero(input.bytes_or_end(32)),
-                        &"world",
-                        at,
-                    )?
+                    let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
+                    ::wireform::text::utf8(bytes, &"world", at)?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -4707,11 +4701,8 @@ pub mod v2015_10 {
                 let flags: &[u8; 4] = input.run(&[(&"flags", 4)])?;
                 let name = {
                     let at = input.offset();
-                    ::wireform::text::utf8(
-                        ::wireform::text::before_zero(input.bytes_or_end(32)),
-                        &"name",
-                        at,
-                    )?
+                    let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
+                    ::wireform::text::utf8(bytes, &"name", at)?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -7222,11 +7213,8 @@ pub mod v2015_11 {
                     .map_err(|error| error.inside(&"state"))?;
                 let world = {
                     let at = input.offset();
-                    ::wireform::text::utf8(
-                        ::wireform::text::before_zero(input.bytes_or_end(32)),
-                        &"world",
-                        at,
-                    )?
+                    let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
+                    ::wireform::text::utf8(bytes, &"world", at)?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -7820,11 +7808,8 @@ pub mod v2015_11 {
                 let flags: &[u8; 4] = input.run(&[(&"flags", 4)])?;
                 let name = {
                     let at = input.offset();
-                    ::wireform::text::utf8(
-                        ::wireform::text::before_zero(input.bytes_or_end(32)),
-                        &"name",
-                        at,
-                    )?
+                    let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
+                    ::wireform::text::utf8(bytes, &"name", at)?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -8781,11 +8766,8 @@ pub mod v2015_11 {
                     .run(&[(&"kind", 1), (&"referral", 5)])?;
                 let text = {
                     let at = input.offset();
-                    ::wireform::text::utf8(
-                        input.until(|byte| byte == 0, true, 450, &"text")?,
-                        &"text",
-                        at,
-                    )?
+                    let bytes = input.until(|byte| byte == 0, true, 450, &"text")?;
+                    ::wireform::text::utf8(bytes, &"text", at)?
                 };
                 Ok(Self {
                     bytes: input.since(start),

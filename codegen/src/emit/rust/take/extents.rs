@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::code::mentions;
 use super::super::expr;
 use super::super::int::{self, Int, within};
 use super::super::slot::{self};
@@ -74,6 +75,7 @@ impl Taker<'_, '_> {
 
     pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
+        let count = self.count(id, extent);
         let bytes = match extent {
             Extent::Fixed { count, or_end: false } => {
                 let count = super::super::int::length(*count);
@@ -83,12 +85,26 @@ impl Taker<'_, '_> {
                 let bytes = self.bytes(id, extent);
                 quote!(::wireform::text::before_zero(#bytes))
             }
-            _ => self.bytes(id, extent),
+            Extent::Counted(_) | Extent::Given(_) => quote!(#input.bytes(count, #path)?),
+            Extent::Prefixed { .. } => quote!(#input.bytes_from(at, count, #path)?),
+            Extent::Until { .. } | Extent::Rest => self.bytes(id, extent),
+        };
+        // Where it is needed to tell what is wrong with a count, that says it itself.
+        let at = (!mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
+        let checked = |check: TokenStream| {
+            quote!({
+                #at
+                #count
+                let bytes = #bytes;
+                ::wireform::text::#check(bytes, #path, at)?
+            })
         };
         match encoding {
-            Encoding::Latin1 => quote!(::wireform::Text::latin1(#bytes)),
-            Encoding::Utf8 => quote!({ let at = #input.offset(); ::wireform::text::utf8(#bytes, #path, at)? }),
-            Encoding::Ascii => quote!({ let at = #input.offset(); ::wireform::text::ascii(#bytes, #path, at)? }),
+            Encoding::Utf8 => checked(quote!(utf8)),
+            Encoding::Ascii => checked(quote!(ascii)),
+            Encoding::Latin1 if mentions(&bytes, "at") => quote!({ #at #count ::wireform::Text::latin1(#bytes) }),
+            Encoding::Latin1 if count.is_empty() => quote!(::wireform::Text::latin1(#bytes)),
+            Encoding::Latin1 => quote!({ #count ::wireform::Text::latin1(#bytes) }),
         }
     }
 
