@@ -1,6 +1,7 @@
 //! Packets of many messages: a stream gives what comes before a mistake, and then the mistake, once.
 
 use wireform_build::interpret::{self, ReadErrorKind, Value};
+use wireform_build::model::{Example, ExampleKind};
 
 use crate::agreement::mutate;
 use crate::generated::{Generated, Packet, Refused};
@@ -45,6 +46,25 @@ fn every_prefix_is_an_error_or_a_shorter_packet() {
         }
     }
     assert!(shorter > 50, "{shorter} prefixes are packets");
+}
+
+#[test]
+fn every_prefix_of_an_example_is_an_error_or_a_shorter_packet() {
+    let (mut examples, mut shorter) = (0, 0);
+    for packet in VERSIONS.into_iter().flat_map(targets::packets) {
+        let record = packet.protocol.records.iter().find(|record| record.name == packet.name).expect("a struct");
+        let right = |example: &&Example| matches!(example.kind, ExampleKind::Example | ExampleKind::Accepts);
+        for bytes in record.examples.iter().filter(right).map(|example| &example.bytes) {
+            for len in 0..=bytes.len() {
+                match agree(&packet, &bytes[..len]) {
+                    Ok(messages) => shorter += usize::from(!messages.is_empty() && len < bytes.len()),
+                    Err(kind) => assert!(matches!(kind, ReadErrorKind::Truncated { .. }), "{kind} of {bytes:02x?}"),
+                }
+            }
+            examples += 1;
+        }
+    }
+    assert!(examples > 5 && shorter > 5, "{examples} examples, {shorter} shorter packets");
 }
 
 #[test]

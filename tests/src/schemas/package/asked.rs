@@ -6,6 +6,7 @@ use wireform_build::model::{Family, FamilyId, Param, ParamKind, Protocol, Quanti
 use wireform_build::names;
 
 use super::changing;
+use crate::schemas::witness;
 
 /// Asks about one protocol of one schema.
 pub struct Asker<'p> {
@@ -49,7 +50,9 @@ impl<'p> Asker<'p> {
             _ => known(&path, &record.name, &fields),
         };
         let changed = self.changed(record, (&path, &view, &args));
-        format!("{changed}asked!({view}, bytes, ({args}))")
+        let on_the_wire: Vec<String> =
+            witness::on_the_wire(record).map(|field| names::wire_getter_name(field)).collect();
+        format!("{changed}asked!({view}, bytes, ({args}) {})", on_the_wire.join(" "))
     }
 
     fn family(&self, id: FamilyId, stream: bool) -> String {

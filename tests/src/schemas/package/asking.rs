@@ -8,7 +8,7 @@ use std::io::Write;
 
 /// Reads, shows and writes what these bytes are.
 macro_rules! asked {
-    ($view:path, $bytes:expr, ($($arg:expr),*)) => {{
+    ($view:path, $bytes:expr, ($($arg:expr),*) $($on_the_wire:ident)*) => {{
         use $view as View;
         let bytes: &[u8] = $bytes;
         let exact = match View::parse_exact(bytes $(, $arg)*) {
@@ -36,7 +36,9 @@ macro_rules! asked {
                     }
                     Err(error) => unwritten(&error),
                 };
-                format!("ok {consumed} {written} {exact} {}{}", leaves(&value), late(&value))
+                let mut shown = leaves(&value);
+                $(shown.push_str(&leaves(&view.$on_the_wire())[1..]);)*
+                format!("ok {consumed} {written} {exact} {shown}{}", late(&value))
             }
             Err(error) => format!("err {} {exact}", refused(&error)),
         }
