@@ -8,4 +8,6 @@
 #[rustfmt::skip]
 pub mod blank;
 #[rustfmt::skip]
+pub mod rcce2;
+#[rustfmt::skip]
 pub mod sauerbraten;

@@ -1,6 +1,6 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 17] = [
+const FEATURES: [&str; 18] = [
     "by",
     "checksums",
     "choices",
@@ -8,6 +8,7 @@ const FEATURES: [&str; 17] = [
     "deltas",
     "families",
     "groups",
+    "left",
     "lists",
     "patches",
     "presence",
@@ -21,7 +22,7 @@ const FEATURES: [&str; 17] = [
 ];
 
 fn main() {
-    for protocol in ["blank", "sauerbraten"] {
+    for protocol in ["blank", "rcce2", "sauerbraten"] {
         wireform_build::compile(format!("../schema/{protocol}.wire"));
     }
     for feature in FEATURES {

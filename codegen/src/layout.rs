@@ -15,7 +15,7 @@ mod scalar;
 mod sessions;
 
 use crate::model::{
-    Extent, Family, Field, FieldId, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
+    Extent, Family, Field, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
 };
 
 pub use floats::{Floats, record_floats, wire_floats};
@@ -57,6 +57,24 @@ pub fn field_lengths(protocol: &Protocol, record: &Record, field: &Field) -> Len
     cases::over_cases(protocol, record, |measure| measure.wire(&field.wire))
 }
 
+/// The bytes of one form of a number.
+#[must_use]
+pub fn form_lengths(protocol: &Protocol, form: &Form) -> Lengths {
+    form.scalar.map_or(Lengths::NOTHING, |scalar| scalar_lengths(protocol, scalar, form.interval))
+}
+
+/// The bytes of one element of a list.
+#[must_use]
+pub fn element_lengths(protocol: &Protocol, item: &Item) -> Lengths {
+    extent::item_lengths(protocol, item)
+}
+
+/// The bytes that follow a field, there or not, up to the end of its region.
+#[must_use]
+pub fn behind(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+    cases::over_cases(protocol, record, |measure| measure.behind(&record.body, field).unwrap_or(Lengths::NOTHING))
+}
+
 /// Where a field begins, from the start of its record, wherever it is there.
 #[must_use]
 pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
@@ -74,7 +92,8 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
         | Extent::Given(_)
         | Extent::Prefixed { .. }
         | Extent::Until { .. }
-        | Extent::Rest => None,
+        | Extent::Rest
+        | Extent::AllBut(_) => None,
     };
     match wire {
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => {

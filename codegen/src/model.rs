@@ -18,8 +18,9 @@
 //! 4. A cell has exactly one [`Source`]. Every use of a `Derived` cell is either its demand or implied by it.
 //! 5. Parts of a carrier cover it completely and do not overlap; enum codes fit; arms do not overlap; each arm and
 //!    form can be written; names that would meet in one Rust namespace differ.
-//! 6. What asks where its region ends ([`Extent::Rest`], `or_end`) stands last in its record or its [`Wire::Within`],
-//!    and no element of a list and no member of an unframed stream asks it beyond its own end. The size of a region is
+//! 6. What asks where its region ends ([`Extent::Rest`], `or_end`) stands last in its record or its [`Wire::Within`]; what
+//!    asks how much is left ([`Input::Left`], [`Presence::Left`], [`Extent::AllBut`], [`End::Left`]) is followed by so
+//!    much that a reader takes it as it was written; and no element of a list and no member of an unframed stream asks it beyond its own end. The size of a region is
 //!    read by nothing in it, and stands in no other region that ends before it.
 //! 7. What is inherited from the base of a delta ([`Absent::Base`]) is the writer's to leave out and can be compared; it
 //!    stands directly in the body of the record that carries the difference.

@@ -25,6 +25,7 @@ mod family;
 mod field;
 mod frame;
 mod group;
+mod left;
 mod list;
 mod measure;
 mod names;

@@ -57,6 +57,41 @@ impl<'a> Input<'a> {
         self.rest.is_empty()
     }
 
+    /// How many bytes are left.
+    #[must_use]
+    #[inline]
+    pub const fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// How many bytes are left in front of the last `bytes`.
+    ///
+    /// # Errors
+    /// Truncated, if not even these are left.
+    ///
+    /// ```
+    /// let input = wireform::Input::new(&[1, 2, 3]);
+    /// assert_eq!(input.all_but(2, &"data"), Ok(1));
+    /// assert!(input.all_but(4, &"data").is_err());
+    /// ```
+    #[inline]
+    pub fn all_but(&self, bytes: usize, field: &'static &'static str) -> Result<usize, ParseError> {
+        let missing = || self.fault(Fault::Short { needed: bytes.saturating_sub(self.left()) }, field, self.offset());
+        self.left().checked_sub(bytes).ok_or_else(missing)
+    }
+
+    /// The error where a field could have these lengths, ascending, but another number of bytes is left: with more it
+    /// may become right, if one is longer.
+    #[must_use]
+    #[cold]
+    pub fn wrong_length(&self, lengths: &[usize], field: &'static &'static str) -> ParseError {
+        let longer = lengths.iter().find_map(|length| length.checked_sub(self.left()).filter(|needed| *needed > 0));
+        match longer {
+            Some(needed) => self.fault(Fault::Short { needed }, field, self.offset()),
+            None => ParseError::malformed(field, self.offset(), Malformed::Value),
+        }
+    }
+
     /// The next `count` bytes by themselves: what runs out in them is malformed, because no more will come.
     ///
     /// # Errors

@@ -35,6 +35,7 @@ const FEATURES: [Feature; 16] = [
     feature!(counting, features::counting::MainView),
     feature!(deltas, features::deltas::MainView),
     feature!(groups, features::groups::MainView),
+    feature!(left, features::left::MainView),
     feature!(lists, features::lists::MainView),
     feature!(patches, features::patches::MainView),
     feature!(presence, features::presence::MainView),
@@ -76,7 +77,54 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [27, 5, 30]);
+    assert_eq!(counts, [31, 5, 32]);
+}
+
+#[test]
+fn what_is_left_tells_what_was_written() {
+    use features::left::{Files, FilesView, Grown, GrownMore, GrownMoreY, Kind, TailView, WideView, Worth, WorthView};
+    let packet = [1, 0, 0, 0, 1, b'a', 2, 0, 0, 0, 0, 5, 0];
+    let last = FilesView::parse_exact(&packet).expect("the last part has a total");
+    assert_eq!((last.files().len(), last.total()), (2, Some(5)));
+    let part = FilesView::parse_exact(&packet[..11]).expect("another part has none");
+    assert_eq!((part.files().len(), part.total()), (2, None));
+    let mut out = [0; Files::MAX_LEN];
+    let written = last.to_value().write(&mut out).map(|len| out[..len].to_vec());
+    assert_eq!(written.as_deref(), Ok(&packet[..]));
+    let error = FilesView::parse_exact(&packet[..10]).expect_err("half a file");
+    assert_eq!(error.to_string(), "Files.files.name at byte 10: 1 more byte needed, but the packet ends here");
+
+    let tail = TailView::parse_exact(&[1, 9, 9, 9, 5, 0, 1]).expect("whatever stands between");
+    assert_eq!((tail.slot(), tail.health(), tail.kind()), (1, 5, Kind::Small));
+    let mut out = [0; 8];
+    assert_eq!(tail.to_value().write(&mut out), Ok(4));
+    assert_eq!(out[..4], [1, 5, 0, 1]);
+    let error = TailView::parse(&[1, 5]).expect_err("fewer bytes than stand at the end");
+    assert_eq!(error.to_string(), "Tail.reserved at byte 1: 2 more bytes needed");
+
+    let wide = WideView::parse_exact(&[4, 5, 0, 0, 0, 9]).expect("four bytes");
+    assert_eq!(wide.id(), 5);
+    assert_eq!(wide.to_value().write(&mut out), Ok(4));
+    assert_eq!(out[..4], [2, 5, 0, 9]);
+    let error = |bytes: &[u8]| WideView::parse_exact(bytes).map(|wide| wide.id()).map_err(|error| error.to_string());
+    assert_eq!(error(&[1, 5, 9]), Err("Wide.id at byte 1: 1 more byte needed, but the packet ends here".to_owned()));
+    assert_eq!(error(&[5, 5, 0, 0, 0, 0, 9]), Err("Wide.id at byte 1: a number without a meaning here".to_owned()));
+
+    let y = |z| Some(GrownMoreY { kind: Kind::Large, z });
+    for (more, bytes) in [
+        (None, &[1][..]),
+        (Some(GrownMore { x: 2, y: None }), &[1, 2, 0]),
+        (Some(GrownMore { x: 2, y: y(None) }), &[1, 2, 0, 2]),
+        (Some(GrownMore { x: 2, y: y(Some(3)) }), &[1, 2, 0, 2, 3]),
+    ] {
+        let grown = Grown { id: 1, more };
+        let len = grown.write(&mut out).expect("fine");
+        assert_eq!(&out[..len], bytes);
+        assert_eq!(features::left::GrownView::parse_exact(bytes).map(|view| view.to_value()), Ok(grown));
+    }
+    assert_eq!(Worth { id: 1, x: 5 }.write(&mut out), Ok(1));
+    assert_eq!(WorthView::parse_exact(&[1]).map(|worth| worth.x()), Ok(5));
+    assert_eq!(WorthView::parse_exact(&[1, 6, 0]).map(|worth| worth.x()), Ok(6));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
 use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Target, Value};
-use wireform_build::model::{Protocol, SessionId, SessionValues};
+use wireform_build::model::{Code, Protocol, SessionId, SessionValues};
 use wireform_tests::sauerbraten::GameMode;
 
 use crate::rng::Rng;
@@ -16,6 +16,8 @@ pub struct Generated {
     pub name: &'static str,
     /// Of which protocol.
     pub protocol: &'static LazyLock<Protocol>,
+    /// What its receiver knows, for the interpreter.
+    pub params: &'static [Code],
     pub read: fn(&[u8]) -> Result<Read, ReadError>,
     /// Writes a random value.
     pub write: fn(&mut Rng) -> Written,
@@ -29,12 +31,12 @@ impl Generated {
 
     /// What the interpreter reads, knowing what [`MODE`] says.
     pub fn interpret<'b>(&self, bytes: &'b [u8]) -> Result<interpret::Read<'b>, ReadError> {
-        interpret::read_in(self.protocol, self.target(), bytes, &[], &mut session(Some(MODE)))
+        interpret::read_in(self.protocol, self.target(), bytes, self.params, &mut session(Some(MODE)))
     }
 
     /// What the interpreter writes, knowing the same.
     pub fn rewrite(&self, value: &Value) -> Result<Vec<u8>, Refused> {
-        let written = interpret::write_in(self.protocol, self.target(), value, &[], &mut session(Some(MODE)));
+        let written = interpret::write_in(self.protocol, self.target(), value, self.params, &mut session(Some(MODE)));
         written.map_err(Refused::from)
     }
 }
@@ -147,15 +149,16 @@ pub fn write(
 
 /// `generated!("Pos" => V260: v260::positions::Pos, v260::positions::PosView)`, and what has to be known besides
 macro_rules! generated {
-    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+ $(, ($known:expr))?) => {
+    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+ $(, ($($known:expr),+))?) => {
         $crate::generated::Generated {
             name: $name,
             protocol: &$protocol,
+            params: &[],
             read: |bytes| {
                 use $crate::generated::{Read, refusal, write};
                 use $crate::show::Show;
-                let parsed = $($view)::+::parse(bytes $(, $known)?);
-                let exact = $($view)::+::parse_exact(bytes $(, $known)?);
+                let parsed = $($view)::+::parse(bytes $($(, $known)+)?);
+                let exact = $($view)::+::parse_exact(bytes $($(, $known)+)?);
                 let (view, rest) = match parsed {
                     Ok(parsed) => parsed,
                     Err(error) => {
@@ -178,14 +181,14 @@ macro_rules! generated {
                 }
                 assert!(consumed >= $($plain)::+::MIN_LEN, "nothing shorter than the minimum is read");
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
-                Ok(Read { value: plain.show(), bytes: view.as_bytes().to_vec(), again: write(plain.encoded_len($($known)?), |out| plain.write(out $(, $known)?)) })
+                Ok(Read { value: plain.show(), bytes: view.as_bytes().to_vec(), again: write(plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)?)) })
             },
             write: |rng| {
                 use $crate::generated::{Written, write};
                 use $crate::show::Show;
                 let plain: $($plain)::+ = $crate::random::Random::random(rng);
-                let len = plain.encoded_len($($known)?);
-                Written { value: plain.show(), bytes: write(len, |out| plain.write(out $(, $known)?)) }
+                let len = plain.encoded_len($($($known),+)?);
+                Written { value: plain.show(), bytes: write(len, |out| plain.write(out $($(, $known)+)?)) }
             },
         }
     };

@@ -7,6 +7,11 @@ wireform::include_schema!(
 );
 
 wireform::include_schema!(
+    /// What a role-playing game says.
+    pub mod rcce2
+);
+
+wireform::include_schema!(
     /// What a shooter says.
     pub mod sauerbraten
 );
@@ -20,6 +25,7 @@ pub mod features {
     wireform::include_schema!(pub mod deltas);
     wireform::include_schema!(pub mod families);
     wireform::include_schema!(pub mod groups);
+    wireform::include_schema!(pub mod left);
     wireform::include_schema!(pub mod lists);
     wireform::include_schema!(pub mod patches);
     wireform::include_schema!(pub mod presence);

@@ -12,6 +12,7 @@ mod patches;
 mod prefixes;
 mod protocols;
 mod random;
+mod rcce2;
 mod recording;
 mod rng;
 mod sauerbraten;

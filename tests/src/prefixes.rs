@@ -1,7 +1,9 @@
 //! What arrives in part: every beginning of every packet is refused, and the refusal says where and how much is missing.
 
 use wireform_build::interpret::{Malformed, ReadError, ReadErrorKind, Target};
-use wireform_build::model::{ExampleKind, Extent, Protocol, Record, RecordId, Role, SessionId, Wire};
+use wireform_build::model::{
+    End, ExampleKind, Extent, Input, Presence, Protocol, Record, RecordId, Role, SessionId, Tag, Wire,
+};
 
 use crate::generated::{Generated, MODE};
 use crate::protocols;
@@ -91,12 +93,19 @@ fn goes_on(protocol: &Protocol, target: Target) -> bool {
         }
     };
     let asks = |extent: &Extent| match extent {
-        Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. } => true,
+        Extent::Rest
+        | Extent::AllBut(_)
+        | Extent::Fixed { or_end: true, .. }
+        | Extent::Until { or_end: true, .. }
+        | Extent::Until { end: End::Left(_), .. } => true,
         Extent::Fixed { .. } | Extent::Until { .. } => false,
         Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => false,
     };
     let fields = records.into_iter().flat_map(|id| &protocol.records[id.0].fields);
     fields.into_iter().any(|field| match &field.wire {
+        _ if matches!(field.presence, Presence::Left { .. }) => true,
+        Wire::Match { tag: Tag::Input(Input::Left), .. } => true,
+        Wire::Chosen { tags, .. } => tags.contains(&Input::Left),
         Wire::Bytes(extent) | Wire::Text { extent, .. } => asks(extent),
         Wire::Record { record, .. } => goes_on(protocol, Target::Record(*record)),
         Wire::Family { family, .. } => goes_on(protocol, Target::Family(*family)),

@@ -5,7 +5,7 @@ use std::path::Path;
 use wireform_build::model::Protocol;
 
 use crate::generated::Generated;
-use crate::{blank, sauerbraten};
+use crate::{blank, rcce2, sauerbraten};
 
 /// A version of a protocol, for the interpreter, and all of its generated code that can be read and written by itself.
 pub type Version = (&'static Protocol, Vec<Generated>);
@@ -16,7 +16,8 @@ pub fn all() -> Vec<Version> {
     let sauerbraten = sauerbraten.into_iter().map(|version| (version.protocol(), sauerbraten::targets::all(version)));
     let blank = blank::versions::VERSIONS.into_iter();
     let blank = blank.map(|version| (version.protocol(), blank::targets::all(version)));
-    blank.chain(sauerbraten).collect()
+    let rcce2: Version = (&rcce2::RCCE2, rcce2::targets());
+    blank.chain([rcce2]).chain(sauerbraten).collect()
 }
 
 /// All generated code that can be read and written by itself.
@@ -24,11 +25,14 @@ pub fn targets() -> Vec<Generated> {
     all().into_iter().flat_map(|(_, targets)| targets).collect()
 }
 
-/// One version of a schema of the project.
-pub fn load(protocol: &str, version: &str) -> Protocol {
+/// One version of a schema of the project, or the only one.
+pub fn load(protocol: &str, version: Option<&str>) -> Protocol {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../schema/{protocol}.wire"));
     match wireform_build::load(path) {
-        Ok(compiled) => compiled.schema.version(version).expect("a version of the schema").clone(),
+        Ok(compiled) => match version {
+            Some(version) => compiled.schema.version(version).expect("a version of the schema").clone(),
+            None => compiled.schema.first,
+        },
         Err(failure) => panic!("{}", failure.render(false)),
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod blank;
 mod line;
+pub mod rcce2;
 pub mod sauerbraten;
 mod tally;
 
@@ -28,7 +29,7 @@ pub struct Vectors {
     check: fn(&Line, &mut Tally) -> Result<(), String>,
 }
 
-const ALL: [Vectors; 2] = [blank::VECTORS, sauerbraten::VECTORS];
+const ALL: [Vectors; 3] = [blank::VECTORS, rcce2::VECTORS, sauerbraten::VECTORS];
 
 impl Vectors {
     /// The folder in the project.
@@ -102,5 +103,5 @@ fn stem(path: &Path) -> String {
 
 /// What can be read of all selections, with what reads it, for other tests.
 pub fn packets() -> Vec<(Generated, Vec<u8>)> {
-    blank::packets().into_iter().chain(sauerbraten::packets()).collect()
+    blank::packets().into_iter().chain(rcce2::packets()).chain(sauerbraten::packets()).collect()
 }

@@ -108,7 +108,9 @@ impl<'p> Numbers<'p> {
                 (wire, Some(name)) if shows(record, field) => match (given(name), &field.presence) {
                     (Some(value), _) => self.wire(record, wire, value)?,
                     (None, Presence::Always) => self.wire(record, wire, &zero(self.protocol, record, field))?,
-                    (None, Presence::When { .. } | Presence::Chosen { .. }) => self.all.push(None),
+                    (None, Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. }) => {
+                        self.all.push(None)
+                    }
                 },
                 _ => {}
             }

@@ -19,6 +19,8 @@ pub(super) struct Frame<'p, S> {
     pub(super) slots: Vec<S>,
     /// Of each field that is there, as far as it was read or checked.
     pub(super) amounts: Vec<Amount>,
+    /// How many bytes are left of the region, to a reader.
+    pub(super) left: Option<usize>,
 }
 
 /// How much there is of a field.
@@ -34,7 +36,7 @@ impl<'p, S: Clone + Default> Frame<'p, S> {
     pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code], session: &SessionValues) -> Self {
         let (cells, slots) = (vec![None; record.cells.len()], vec![S::default(); record.fields.len()]);
         let amounts = vec![Amount::default(); record.fields.len()];
-        Self { protocol, record, params, session: session.clone(), cells, slots, amounts }
+        Self { protocol, record, params, session: session.clone(), cells, slots, amounts, left: None }
     }
 }
 
@@ -73,6 +75,7 @@ impl<S> Frame<'_, S> {
             Input::Param(param) => Some(self.params.get(param.0).copied().unwrap_or(0)),
             Input::Session(id) => self.session.get(id),
             Input::Literal(code) => Some(code),
+            Input::Left => self.left.map(counted),
         }
     }
 
@@ -160,6 +163,10 @@ impl<S> Frame<'_, S> {
         match presence {
             Presence::Always | Presence::Chosen { .. } => true,
             Presence::When { test, .. } => self.test(test).unwrap_or(false),
+            Presence::Left { lengths, .. } => {
+                let left = self.input(Input::Left).unwrap_or(0);
+                lengths.iter().any(|one| one.contains(left))
+            }
         }
     }
 

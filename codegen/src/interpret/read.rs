@@ -21,7 +21,7 @@ use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
 use crate::model::{
-    Arm, Base, CellId, Check, Code, Family, Field, FieldId, Input, Item, Protocol, Record, Role, SessionId,
+    Arm, Base, CellId, Check, Code, Family, Field, FieldId, Input, Interval, Item, Protocol, Record, Role, SessionId,
     SessionValues, Tag, Wire,
 };
 
@@ -257,6 +257,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let record = frame.record;
         let Some(field) = record.fields.get(id.0) else { return Ok(()) };
         let offset = self.cursor.offset();
+        frame.left = Some(self.cursor.rest().len());
         let unsaid = |name| ReadError::new(frame.path(id), offset, ReadErrorKind::Session(name));
         frame.unsaid(|| field.condition_needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
         if !frame.is_there(&field.presence) {
@@ -377,7 +378,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         let kind = cell.and_then(|cell| record.cells.get(cell.0)).map_or(crate::model::Value::Int, |cell| cell.value);
         let chosen = arm_of(arms, code).filter(|_| refused(self.protocol, kind, code).is_none());
         let Some((index, arm)) = chosen else {
-            return Err(ReadError::malformed(frame.path(id), offset, Malformed::Value));
+            let lengths: Vec<_> = arms.iter().flat_map(|arm| &arm.codes).collect();
+            return Err(wrong_code(frame, id, offset, *tag == Tag::Input(Input::Left), &lengths));
         };
         let meant = meaning(self.protocol, kind, code);
         self.open_field(frame, field, StepKind::Record);
@@ -474,7 +476,17 @@ pub(super) fn argument(input: Input, params: &[Code]) -> Code {
         Input::Param(param) => params.get(param.0).copied().unwrap_or(0),
         Input::Literal(code) => code,
         // A member's arguments are the family's parameters and constants.
-        Input::Cell(_) | Input::Session(_) => 0,
+        Input::Cell(_) | Input::Session(_) | Input::Left => 0,
+    }
+}
+
+/// No form and no arm has this number. Where that is how much is left, more bytes may make it one that some has.
+fn wrong_code(frame: &Frame<'_, Slot>, id: FieldId, offset: usize, by_left: bool, codes: &[&Interval]) -> ReadError {
+    let left = frame.left.unwrap_or(0);
+    let least = codes.iter().filter_map(|one| usize::try_from(one.min).ok()).filter(|least| *least > left).min();
+    match least.filter(|_| by_left) {
+        Some(least) => told(Fault::Short { needed: least.saturating_sub(left) }, frame.path(id), offset),
+        None => ReadError::malformed(frame.path(id), offset, Malformed::Value),
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn kept_code(record: &Record, tag: &Tag, arm: &Arm) -> Option<String>
             let path = record.cells.get(cell.0).map_or("", |cell| &cell.path);
             Some(path.rsplit('.').next().unwrap_or(path).to_owned())
         }
-        Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_)) => None,
+        Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) fn kept_code(record: &Record, tag: &Tag, arm: &Arm) -> Option<String>
 pub(super) fn absent_value<S>(frame: &Frame<'_, S>, field: &Field) -> Value {
     let absent = match field.presence {
         Presence::Always => Absent::Nothing,
-        Presence::When { absent, .. } | Presence::Chosen { absent } => absent,
+        Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => absent,
     };
     worth(frame, field, absent)
 }

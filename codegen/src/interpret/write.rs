@@ -233,7 +233,7 @@ impl<'p> Writer<'p> {
         match &field.wire {
             Wire::Scalar { scalar, cell } => put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out),
             Wire::Chosen { tags, forms, cell } => {
-                if let Some(scalar) = frame.form(tags, forms).and_then(|form| form.scalar) {
+                if let Some(scalar) = self::number::form(frame, tags, forms, *cell, true).and_then(|form| form.scalar) {
                     put(self.protocol, scalar, frame.cell(*cell).unwrap_or(0), out);
                 }
             }

@@ -70,7 +70,9 @@ fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Value {
             (_, Some(name)) if shows(record, field) => {
                 let value = match field.presence {
                     Presence::Always => zero(protocol, record, field),
-                    Presence::When { .. } | Presence::Chosen { .. } => absent_value(&frame, field),
+                    Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
+                        absent_value(&frame, field)
+                    }
                 };
                 fields.push((name.clone(), value));
             }

@@ -135,6 +135,6 @@ fn is_written(measure: &Measure<'_>) -> bool {
 fn is_absent(measure: &Measure<'_>, field: FieldId) -> bool {
     match measure.record.fields.get(field.0).map(|field| &field.presence) {
         Some(Presence::When { test, .. }) => measure.test(test) == Some(false),
-        Some(Presence::Always | Presence::Chosen { .. }) | None => false,
+        Some(Presence::Always | Presence::Left { .. } | Presence::Chosen { .. }) | None => false,
     }
 }

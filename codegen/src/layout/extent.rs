@@ -31,7 +31,12 @@ pub(super) fn float_lengths(width: FloatWidth) -> Lengths {
 pub(super) fn is_array(extent: &Extent) -> bool {
     match extent {
         Extent::Fixed { or_end, .. } => !or_end,
-        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest => false,
+        Extent::Counted(_)
+        | Extent::Given(_)
+        | Extent::Prefixed { .. }
+        | Extent::Until { .. }
+        | Extent::Rest
+        | Extent::AllBut(_) => false,
     }
 }
 
@@ -70,7 +75,7 @@ impl Measure<'_> {
                 };
                 Lengths { accepted: whole.or_nothing().accepted, canonical }
             }
-            Extent::Rest => Lengths::both(LengthRange::ANY),
+            Extent::Rest | Extent::AllBut(_) => Lengths::both(LengthRange::ANY),
         }
     }
 
@@ -78,9 +83,12 @@ impl Measure<'_> {
     pub(super) fn region(&self, extent: &Extent, body: &[FieldId]) -> Lengths {
         let size = match extent {
             Extent::Prefixed { cell, .. } => Lengths::exactly(1).times(self.cell(*cell)),
-            Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
-                self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None))
-            }
+            Extent::Fixed { .. }
+            | Extent::Counted(_)
+            | Extent::Given(_)
+            | Extent::Until { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None)),
         };
         self.size_in_front(extent).plus(self.body(body).meet(size))
     }
@@ -89,14 +97,18 @@ impl Measure<'_> {
     pub(super) fn size_in_front(&self, extent: &Extent) -> Lengths {
         match extent {
             Extent::Prefixed { scalar, cell } => scalar_lengths(self.protocol, *scalar, self.cell(*cell)),
-            Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
-                Lengths::NOTHING
-            }
+            Extent::Fixed { .. }
+            | Extent::Counted(_)
+            | Extent::Given(_)
+            | Extent::Until { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => Lengths::NOTHING,
         }
     }
 
     fn terminator(&self, end: &End, of: Terminated<'_>) -> Lengths {
         match (end, of) {
+            (End::Left(_), _) => Lengths::NOTHING,
             (End::Value { read, written }, Terminated::Numbers(Some(scalar))) => {
                 self.end_number(scalar, read, *written)
             }

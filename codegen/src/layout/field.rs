@@ -39,6 +39,26 @@ impl Measure<'_> {
         front.plus(inside)
     }
 
+    /// What stands behind a field, up to the end of its region; `None` where it is not in the body.
+    pub(super) fn behind(&self, body: &[FieldId], field: FieldId) -> Option<Lengths> {
+        body.iter().enumerate().find_map(|(at, id)| {
+            let (inside, same_region) = if *id == field {
+                (Lengths::NOTHING, true)
+            } else {
+                match self.record.fields.get(id.0).map(|field| &field.wire) {
+                    Some(Wire::Group { body, .. }) => (self.behind(body, field)?, true),
+                    Some(Wire::Match { arms, .. }) => {
+                        (arms.iter().find_map(|arm| self.behind(&arm.body, field))?, true)
+                    }
+                    Some(Wire::Within { body, .. }) => (self.behind(body, field)?, false),
+                    _ => return None,
+                }
+            };
+            let after = body.get(at.saturating_add(1)..).unwrap_or_default();
+            Some(if same_region { inside.plus(self.body(after)) } else { inside })
+        })
+    }
+
     /// The field and all that contain it.
     pub(super) fn path_to(&self, field: FieldId) -> Vec<FieldId> {
         let parent = |id: &FieldId| self.record.fields.get(id.0).and_then(|field| field.parent);
@@ -48,7 +68,7 @@ impl Measure<'_> {
 
     pub(super) fn field(&self, id: FieldId) -> Lengths {
         let Some(field) = self.record.fields.get(id.0) else { return Lengths::NOTHING };
-        if let (None, Wire::Bytes(Extent::Rest)) = (&field.name, &field.wire) {
+        if let (None, Wire::Bytes(Extent::Rest | Extent::AllBut(_))) = (&field.name, &field.wire) {
             // Skipped when read, and never written.
             return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
         }
@@ -60,6 +80,7 @@ impl Measure<'_> {
                 Some(false) => Lengths::NOTHING,
                 None => there().or_nothing(),
             },
+            Presence::Left { .. } => there().or_nothing(),
         }
     }
 

@@ -24,7 +24,7 @@ fn field_floats(protocol: &Protocol, record: &Record, field: &Field) -> Floats {
     let inside = wire_floats(protocol, record, &field.wire);
     let always = match field.presence {
         Presence::Always => true,
-        Presence::When { absent, .. } | Presence::Chosen { absent } => match absent {
+        Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => match absent {
             Absent::Nothing | Absent::Base(_) => false,
             Absent::Raw(_) | Absent::Float(_) => true,
         },

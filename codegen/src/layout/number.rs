@@ -16,6 +16,7 @@ impl Measure<'_> {
         match input {
             Input::Cell(cell) => self.cell(cell),
             Input::Literal(code) => Interval::only(code),
+            Input::Left => Interval::new(0, Expr::MOST),
             Input::Param(id) => self.known(self.record.params.get(id.0).map(|param| param.kind)),
             Input::Session(id) => self.known(self.protocol.sessions.get(id.0).map(|session| session.kind)),
         }

@@ -28,10 +28,10 @@ impl Field {
     #[must_use]
     pub fn inherits(&self) -> Option<FieldId> {
         match self.presence {
-            Presence::When { absent: Absent::Base(field), .. } | Presence::Chosen { absent: Absent::Base(field) } => {
-                Some(field)
-            }
-            Presence::Always | Presence::When { .. } | Presence::Chosen { .. } => None,
+            Presence::When { absent: Absent::Base(field), .. }
+            | Presence::Left { absent: Absent::Base(field), .. }
+            | Presence::Chosen { absent: Absent::Base(field) } => Some(field),
+            Presence::Always | Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => None,
         }
     }
 

@@ -61,7 +61,7 @@ impl Input {
     pub const fn cell(self) -> Option<CellId> {
         match self {
             Self::Cell(cell) => Some(cell),
-            Self::Param(_) | Self::Session(_) | Self::Literal(_) => None,
+            Self::Param(_) | Self::Session(_) | Self::Literal(_) | Self::Left => None,
         }
     }
 
@@ -70,7 +70,7 @@ impl Input {
     pub const fn session(self) -> Option<SessionId> {
         match self {
             Self::Session(id) => Some(id),
-            Self::Cell(_) | Self::Param(_) | Self::Literal(_) => None,
+            Self::Cell(_) | Self::Param(_) | Self::Literal(_) | Self::Left => None,
         }
     }
 }

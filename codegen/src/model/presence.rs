@@ -16,6 +16,14 @@ pub enum Presence {
         /// What it is worth when absent.
         absent: Absent,
     },
+    /// When so many bytes are left of its region where it would begin. The writer writes what the value says: behind the
+    /// field, there or not, as many bytes follow as make a reader take it so.
+    Left {
+        /// How many; disjoint.
+        lengths: Vec<Interval>,
+        /// What it is worth when absent.
+        absent: Absent,
+    },
     /// Its [`Wire::Chosen`](super::Wire::Chosen) has a form without bytes.
     Chosen {
         /// What it is worth when absent.
@@ -137,4 +145,7 @@ pub enum Input {
     Session(SessionId),
     /// A constant.
     Literal(Code),
+    /// How many bytes are left of the region, here. Only as the only tag of a width or a shape, each of whose forms and
+    /// arms is as long as its pattern says.
+    Left,
 }

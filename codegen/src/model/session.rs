@@ -45,7 +45,7 @@ impl Field {
     pub fn condition_needs(&self) -> Vec<SessionId> {
         match &self.presence {
             super::Presence::When { test, .. } => of_session(test.inputs()),
-            super::Presence::Always | super::Presence::Chosen { .. } => Vec::new(),
+            super::Presence::Always | super::Presence::Left { .. } | super::Presence::Chosen { .. } => Vec::new(),
         }
     }
 

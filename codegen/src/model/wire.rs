@@ -210,6 +210,8 @@ pub enum Extent {
     },
     /// To the end of the region.
     Rest,
+    /// All but so many bytes at the end of the region, which are what follows. (Bytes, text and regions only.)
+    AllBut(u64),
 }
 
 /// `cell * times + plus` elements.
@@ -242,6 +244,8 @@ pub enum End {
         /// What is written.
         written: Code,
     },
+    /// No more bytes than this are left of the region, which are what follows: nothing is read or written.
+    Left(u64),
     /// An element whose text field is empty; it is read up to that text.
     EmptyText {
         /// A field of the element's record.

@@ -17,7 +17,7 @@ impl Builder<'_, '_> {
         };
         let place = self.frame.place(id);
         match self.frame.field(id).map(|field| &mut field.presence) {
-            Some(Presence::When { absent, .. } | Presence::Chosen { absent }) => {
+            Some(Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent }) => {
                 *absent = worth;
                 Some(())
             }

@@ -65,6 +65,9 @@ impl<'a> Builder<'_, 'a> {
 
     /// A tag: a cell or a parameter, with what it can be.
     pub(super) fn tag(&mut self, tag: &ast::Expr) -> Option<Operand> {
+        if self.is_left(tag) {
+            return Some(Operand::left(tag.span));
+        }
         if let ExprKind::Call { .. } = &tag.kind {
             return self.number(tag);
         }
@@ -94,7 +97,7 @@ impl<'a> Builder<'_, 'a> {
             return None;
         }
         match operand.input {
-            Some(Input::Cell(_) | Input::Param(_) | Input::Session(_)) => Some(operand),
+            Some(Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left) => Some(operand),
             Some(Input::Literal(_)) | None => {
                 let name = self.resolver.sources.text(tag.span).to_owned();
                 self.complain(
@@ -134,6 +137,10 @@ impl<'a> Builder<'_, 'a> {
         }
         let tags: Vec<_> = tags.into_iter().map(|tag| self.tag(tag)).collect();
         let tags = tags.into_iter().collect::<Option<Vec<Operand>>>()?;
+        if let (Some(left), true) = (tags.iter().find(|tag| tag.input == Some(Input::Left)), tags.len() > 1) {
+            self.left_by_itself(left.span);
+            return None;
+        }
         let written: Vec<_> = arms.iter().map(|arm| self.written_form(arm, &tags)).collect();
         let written = written.into_iter().collect::<Option<Vec<_>>>()?;
         let written = self.rest_forms(written, &tags)?;

@@ -290,7 +290,7 @@ fn open_ended(set: Vec<Interval>, interval: Interval) -> Vec<Interval> {
 }
 
 /// What a number in `interval` must be for the comparison with a constant to hold.
-fn satisfying(op: Comparison, code: Code, interval: Interval) -> Vec<Interval> {
+pub(super) fn satisfying(op: Comparison, code: Code, interval: Interval) -> Vec<Interval> {
     let only = [Interval::only(code)];
     let below = [Interval::new(Code::MIN, code.saturating_sub(1))];
     let above = [Interval::new(code.saturating_add(1), Code::MAX)];
@@ -304,7 +304,7 @@ fn satisfying(op: Comparison, code: Code, interval: Interval) -> Vec<Interval> {
     }
 }
 
-fn comparison(op: CompareOp) -> Comparison {
+pub(super) fn comparison(op: CompareOp) -> Comparison {
     match op {
         CompareOp::Equal => Comparison::Equal,
         CompareOp::NotEqual => Comparison::NotEqual,
@@ -328,7 +328,7 @@ fn opposite(op: Comparison) -> Comparison {
 }
 
 /// The same comparison with its sides exchanged.
-fn turn(op: Comparison) -> Comparison {
+pub(super) fn turn(op: Comparison) -> Comparison {
     match op {
         Comparison::Equal | Comparison::NotEqual => op,
         Comparison::Less => Comparison::Greater,

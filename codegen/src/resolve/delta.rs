@@ -154,7 +154,9 @@ impl<'a> Builder<'_, 'a> {
         let found = match field.wire {
             Wire::Group { .. } => inside.find_map(|(at, field)| match field.presence {
                 Presence::Always => self.incomparable_field(FieldId(at)),
-                Presence::When { .. } | Presence::Chosen { .. } => Some("holds something that may be absent"),
+                Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
+                    Some("holds something that may be absent")
+                }
             }),
             _ => None,
         };
@@ -169,7 +171,9 @@ impl<'a> Builder<'_, 'a> {
         let (this, other) = (self.frame.fields.get(id.0)?, self.frame.fields.get(found.0)?);
         let valued = match &other.presence {
             Presence::Always => true,
-            Presence::When { absent, .. } | Presence::Chosen { absent } => *absent != Absent::Nothing,
+            Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => {
+                *absent != Absent::Nothing
+            }
         };
         let label = if !valued {
             "may be absent in the base"

@@ -4,13 +4,14 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Extent, Family, FieldId, Record, Wire};
 use crate::source::Span;
 
-use super::Resolver;
 use super::record::RecordPlaces;
+use super::{Resolver, left};
 
 impl Resolver<'_> {
     /// Where a record asks for the end of its region, if it does. The outer `None`: something stands after it.
     pub(super) fn open_end(&mut self, record: &Record, places: &RecordPlaces) -> Option<Option<Span>> {
-        self.open_end_of(record, places, &record.body)
+        let open = self.open_end_of(record, places, &record.body)?;
+        Some(open.or_else(|| left_asked(record, places, &record.body)))
     }
 
     fn open_end_of(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Option<Span>> {
@@ -77,4 +78,19 @@ impl Resolver<'_> {
             Some((member.name.as_str(), places.open_end?))
         })
     }
+}
+
+/// Where a field asks how much is left of what is around the record.
+fn left_asked(record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Span> {
+    body.iter().find_map(|id| {
+        let field = record.fields.get(id.0)?;
+        if left::asks(field) {
+            return Some(places.fields.get(id.0).map_or(places.name, |place| place.wire));
+        }
+        match &field.wire {
+            Wire::Group { body, .. } => left_asked(record, places, body),
+            Wire::Match { arms, .. } => arms.iter().find_map(|arm| left_asked(record, places, &arm.body)),
+            _ => None,
+        }
+    })
 }

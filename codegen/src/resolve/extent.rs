@@ -67,6 +67,12 @@ impl<'a> Builder<'_, 'a> {
                     }
                     return self.prefixed(id, called, &wire);
                 }
+                if self.asks_left(count) {
+                    return match or_end {
+                        Some(span) => self.no_or_end(*span),
+                        None => self.all_but(count).map(Extent::AllBut),
+                    };
+                }
                 let number = self.number(count)?;
                 match (number.constant(), or_end) {
                     (Some(code), or_end) => {
@@ -212,10 +218,7 @@ impl<'a> Builder<'_, 'a> {
 
     fn until_end(&mut self, end: &'a UntilEnd, of: Of) -> Option<End> {
         match (end, of) {
-            (UntilEnd::Expr(expr), _) => {
-                self.resolver.not_yet("an end by a condition is", expr.span);
-                None
-            }
+            (UntilEnd::Expr(expr), _) => self.until_left(expr),
             (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => {
                 let codes = self.resolver.codes(pattern, interval, value)?;
                 Some(End::Value { read: codes.read, written: codes.written })

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, StructKind, ValueKind, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Encoding, FieldId, Interval, Item, Lengths, Record, Role, Scalar, Value, Wire};
+use crate::model::{Encoding, End, Extent, FieldId, Interval, Item, Lengths, Record, Role, Scalar, Value, Wire};
 use crate::source::Span;
 
 use super::delta;
@@ -29,7 +29,15 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         };
+        let span = extent.span;
         let extent = self.extent(id, called, extent, Of::BYTES)?;
+        if let Extent::Until { end: End::Left(_), .. } = extent {
+            self.complain(
+                Diagnostic::new("bytes are counted at once", span, "no end to look for")
+                    .help("write how many there are: `bytes[left() - 2]`"),
+            );
+            return None;
+        }
         let encoding = match encoding {
             ast::Encoding::Bytes => return Some((Wire::Bytes(extent), Entry::Other("bytes"))),
             ast::Encoding::Utf8 => Encoding::Utf8,
@@ -65,6 +73,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let (item, interval) = self.item(called, item)?;
         let extent_of = self.extent(id, called, extent, Of::item(&item, interval))?;
+        self.counts_bytes(&extent_of, extent.span)?;
         self.check_list(&item, &extent_of, extent.span)?;
         Some((Wire::List { item, extent: extent_of }, Entry::Other("a list")))
     }
@@ -96,6 +105,9 @@ impl<'a> Builder<'_, 'a> {
         }
         let extent = self.extent(id, called, extent, Of::Numbers(found.interval, Value::Int))?;
         let unit = (!byte).then_some(scalar);
+        if unit.is_some() {
+            self.counts_bytes(&extent, span)?;
+        }
         Some((Wire::Text { encoding, unit, extent }, Entry::Other("text")))
     }
 

@@ -32,6 +32,10 @@ impl<'a> Builder<'_, 'a> {
                 );
                 return None;
             }
+            "left" => {
+                self.left_by_itself(expr.span);
+                return None;
+            }
             _ => {
                 self.resolver.not_yet(&format!("`{name}()` is"), expr.span);
                 self.frame.broken = true;
@@ -132,7 +136,7 @@ impl<'a> Builder<'_, 'a> {
                 let ends = Interval::only(at(min)).hull(Interval::only(at(max)));
                 Interval::new(ends.min.clamp(0, Expr::MOST), ends.max.clamp(0, Expr::MOST))
             }
-            Extent::Given(_) | Extent::Until { bound: None, .. } | Extent::Rest => upto(Expr::MOST),
+            Extent::Given(_) | Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => upto(Expr::MOST),
         })
     }
 

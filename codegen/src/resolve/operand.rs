@@ -43,6 +43,12 @@ impl Operand {
         }
     }
 
+    /// `left()`, as a tag.
+    pub(super) fn left(span: Span) -> Self {
+        let interval = Interval::new(0, Expr::MOST);
+        Self { expr: Expr::Literal(0), interval, value: Value::Int, input: Some(Input::Left), reads: Vec::new(), span }
+    }
+
     /// The number, if it is a constant.
     pub(super) fn constant(&self) -> Option<i128> {
         match self.expr {
@@ -209,6 +215,8 @@ impl Builder<'_, '_> {
             Input::Param(param) => (Expr::Param(param), Vec::new()),
             Input::Session(id) => (Expr::Session(id), Vec::new()),
             Input::Literal(code) => (Expr::Literal(code), Vec::new()),
+            // No path names it.
+            Input::Left => (Expr::Literal(0), Vec::new()),
         };
         let mut whole = Some(input);
         let mut low = 0_u8;

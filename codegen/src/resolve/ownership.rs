@@ -131,7 +131,7 @@ impl Builder<'_, '_> {
             if at.is_some_and(|id| self.is_inside(beside, id)) {
                 return false;
             }
-            if matches!(found.presence, Presence::When { .. }) {
+            if matches!(found.presence, Presence::When { .. } | Presence::Left { .. }) {
                 return true;
             }
             let outer = found.parent.and_then(|id| self.frame.fields.get(id.0));
@@ -381,7 +381,7 @@ impl Builder<'_, '_> {
 /// Whether a field can be absent by itself.
 pub(super) fn optional(presence: &Presence, wire: &Wire) -> bool {
     match presence {
-        Presence::When { .. } | Presence::Chosen { .. } => true,
+        Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => true,
         Presence::Always => {
             matches!(wire, Wire::Chosen { forms, .. } if forms.iter().any(|form| form.scalar.is_none()))
         }

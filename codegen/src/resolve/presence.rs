@@ -13,6 +13,9 @@ impl Builder<'_, '_> {
     /// Binds a presence test and gives what it makes certain. `owned`: the user decides whether the field is there (not
     /// so for reserved space and constants, which follow the bits as they are).
     pub(super) fn presence(&mut self, field: FieldId, test: &ast::Expr, owned: bool) -> Option<Vec<Fact>> {
+        if self.asks_left(test) {
+            return self.left_presence(field, test, owned);
+        }
         let conjuncts = self.condition(test)?;
         let known = self.frame.facts();
         let mut open: Vec<Conjunct> = Vec::new();

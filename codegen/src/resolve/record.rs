@@ -143,6 +143,7 @@ impl<'a> Resolver<'a> {
         self.regions(&mut record, &places)?;
         self.widen_codes(&record);
         self.check_sizes(&record, &places)?;
+        self.check_left(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
         self.checksums(&mut record, &frame, &places)?;
         self.check_offsets(&record, &frame.offsets)?;

@@ -131,7 +131,7 @@ impl Resolver<'_> {
                 let (one, other) = (at(min), at(max));
                 LengthRange::exactly(1).times(Interval::new(one.min(other), one.max(other)))
             }
-            Extent::Given(_) | Extent::Until { .. } | Extent::Rest => return Some(()),
+            Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => return Some(()),
         };
         let too_small = size.max.is_some_and(|max| max < has.min);
         if !too_small && has.max.is_none_or(|max| max >= size.min) {
@@ -167,7 +167,7 @@ fn narrow(record: &mut Record, id: FieldId, extent: &Extent, has: LengthRange) {
     let (cell, times, plus) = match extent {
         Extent::Prefixed { cell, .. } => (*cell, 1, 0),
         Extent::Counted(length) => (length.cell, length.times, length.plus),
-        Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => return,
+        Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => return,
     };
     let parent = |field: FieldId| record.fields.get(field.0).and_then(|field| field.parent);
     let beside = record.cells.get(cell.0).is_some_and(|found| parent(found.field) == parent(id));

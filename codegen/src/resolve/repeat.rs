@@ -69,7 +69,7 @@ impl Builder<'_, '_> {
                 Some(at(min)?.max(at(max)?))
             }
             Extent::Until { bound, .. } => bound.map(i128::from),
-            Extent::Given(_) | Extent::Rest => None,
+            Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => None,
         }
     }
 }

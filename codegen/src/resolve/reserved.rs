@@ -121,6 +121,9 @@ impl<'a> Builder<'_, 'a> {
         if self.wire_in_front(count).is_some() {
             return self.no_reserved(span);
         }
+        if self.asks_left(count) && size == 1 {
+            return self.all_but(count).map(|bytes| Wire::Bytes(crate::model::Extent::AllBut(bytes)));
+        }
         let number = self.number(count)?;
         let Some(code) = number.constant() else { return self.no_reserved(span) };
         let count = self.fixed_count(code, count.span)?;

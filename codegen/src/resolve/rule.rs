@@ -5,7 +5,9 @@
 
 use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, CellId, Check, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets};
+use crate::model::{
+    Absent, CellId, Check, Expr, FieldId, FloatWidth, Input, Interval, Ratio, Rule, Test, Value, Wire, sets,
+};
 use crate::source::Span;
 
 use super::condition::Conjunct;
@@ -117,6 +119,16 @@ impl<'a> Builder<'_, 'a> {
                 Diagnostic::new("the repair breaks the rule itself", span, format!("{repair} is refused"))
                     .other(rule.span, "the rule")
                     .help("repair with a value that the rule takes"),
+            );
+            return None;
+        }
+        if let (Some(written), Check::Test(test), Some(own)) = (&rule.repair, &check, own)
+            && !test.inputs().contains(&Input::Cell(own))
+        {
+            self.complain(
+                Diagnostic::new("the repair mends nothing", written.span, "breaks the rule as well")
+                    .other(rule.span, "does not speak of the field itself")
+                    .help("say which values it is about: `where !it || ..`, `where it == 0 || ..`"),
             );
             return None;
         }

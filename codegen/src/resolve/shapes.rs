@@ -2,7 +2,7 @@
 
 use crate::ast::{self, AlternativeKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, FieldId, Interval, Tag, Test, Value, Wire, sets};
+use crate::model::{Arm, FieldId, Input, Interval, Tag, Test, Value, Wire, sets};
 use crate::names::{nested_name, variant_name};
 use crate::source::Span;
 
@@ -51,7 +51,10 @@ impl<'a> Builder<'_, 'a> {
             };
             let assumed = self.frame.assumed.len();
             self.frame.assumed.push(Fact::Inside(id, at));
-            self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
+            // How much is left is another number behind whatever is read.
+            if operand.input != Some(Input::Left) {
+                self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
+            }
             let body = self.arm(id, called, &type_name, arm);
             self.frame.assumed.truncate(assumed);
             let Some((name, transparent, body)) = body else {
@@ -197,6 +200,9 @@ impl<'a> Builder<'_, 'a> {
         self.late_rules();
         let (_, body) = self.frame.close();
         whole?;
-        Some((name.text.clone(), true, body))
+        // What has fields of this record in it is a field like others.
+        let only = body.first().and_then(|id| self.frame.fields.get(id.0)).map(|field| &field.wire);
+        let holds_fields = matches!(only, Some(Wire::Group { .. } | Wire::Match { .. }));
+        Some((name.text.clone(), !holds_fields, body))
     }
 }

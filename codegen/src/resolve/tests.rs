@@ -14,6 +14,7 @@ mod examples;
 mod extents;
 mod families;
 mod figures;
+mod left;
 mod limits;
 mod models;
 mod names;

@@ -7,10 +7,10 @@ use wireform_build::model::Protocol;
 use crate::protocols::load;
 
 /// The revision of October.
-pub static OCTOBER: LazyLock<Protocol> = LazyLock::new(|| load("blank", "v2015_10"));
+pub static OCTOBER: LazyLock<Protocol> = LazyLock::new(|| load("blank", Some("v2015_10")));
 
 /// The revision of November.
-pub static NOVEMBER: LazyLock<Protocol> = LazyLock::new(|| load("blank", "v2015_11"));
+pub static NOVEMBER: LazyLock<Protocol> = LazyLock::new(|| load("blank", Some("v2015_11")));
 
 /// Which of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,10 +7,10 @@ use wireform_build::model::Protocol;
 use crate::protocols::load;
 
 /// Protocol 259.
-pub static V259: LazyLock<Protocol> = LazyLock::new(|| load("sauerbraten", "v259"));
+pub static V259: LazyLock<Protocol> = LazyLock::new(|| load("sauerbraten", Some("v259")));
 
 /// Protocol 260.
-pub static V260: LazyLock<Protocol> = LazyLock::new(|| load("sauerbraten", "v260"));
+pub static V260: LazyLock<Protocol> = LazyLock::new(|| load("sauerbraten", Some("v260")));
 
 /// Which of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

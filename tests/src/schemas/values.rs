@@ -206,7 +206,7 @@ impl<'p> Values<'p> {
             Extent::Given(model::Expr::Session(id)) => self.session.get(*id).map_or(0, |code| code as usize),
             Extent::Given(_) => self.dice.below(4),
             Extent::Counted(length) => (length.plus + length.times * self.dice.between(0, 3)).clamp(0, 40) as usize,
-            Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest => self.dice.below(5),
+            Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => self.dice.below(5),
         }
     }
 
@@ -256,6 +256,6 @@ fn input(input: &model::Input, params: &[Code]) -> Code {
     match input {
         model::Input::Param(id) => params.get(id.0).copied().unwrap_or(0),
         model::Input::Literal(code) => *code,
-        model::Input::Cell(_) | model::Input::Session(_) => 1,
+        model::Input::Cell(_) | model::Input::Session(_) | model::Input::Left => 1,
     }
 }

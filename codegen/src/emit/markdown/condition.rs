@@ -17,6 +17,20 @@ pub(super) fn test(here: &Here<'_>, test: &Test) -> String {
     text::quoted(&inner(here, test, false))
 }
 
+/// How much is left, as a condition: `2 bytes are left`, `at least 1 byte is left`.
+pub(super) fn left(lengths: &[Interval]) -> String {
+    let bytes = |count: Code| text::counted(u64::try_from(count).unwrap_or(0), "byte");
+    let are = |count: Code| if count == 1 { "is" } else { "are" };
+    let one = |one: &Interval| match (one.min, one.max) {
+        (min, max) if max >= Expr::MOST => format!("at least {} {} left", bytes(min), are(min)),
+        (0, 0) => "nothing is left".to_owned(),
+        (min, max) if min == max => format!("{} {} left", bytes(min), are(min)),
+        (0, max) => format!("at most {} {} left", bytes(max), are(max)),
+        (min, max) => format!("{min} to {} are left", bytes(max)),
+    };
+    text::or(&lengths.iter().map(one).collect::<Vec<_>>())
+}
+
 /// A number that is worked out, in backticks.
 pub(super) fn expr(here: &Here<'_>, expr: &Expr) -> String {
     text::quoted(&value(here, expr, false))
@@ -32,6 +46,7 @@ pub(super) fn input(here: &Here<'_>, input: Input) -> String {
             format!("session.{}", session.map_or("", |session| &session.name))
         }
         Input::Literal(code) => code.to_string(),
+        Input::Left => "what is left".to_owned(),
     }
 }
 
@@ -236,7 +251,7 @@ fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
         }
         Input::Param(id) => of(here.record.params.get(id.0).map(|param| param.kind)),
         Input::Session(id) => of(here.protocol().sessions.get(id.0).map(|session| session.kind)),
-        Input::Literal(_) => Kind::Number,
+        Input::Literal(_) | Input::Left => Kind::Number,
     }
 }
 

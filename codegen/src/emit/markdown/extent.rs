@@ -9,9 +9,12 @@ use crate::model::{Code, End, Extent, Interval, Length, Record, Scalar};
 pub(super) fn scalars(extent: &Extent) -> Vec<Scalar> {
     match extent {
         Extent::Prefixed { scalar, .. } => vec![*scalar],
-        Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
-            Vec::new()
-        }
+        Extent::Fixed { .. }
+        | Extent::Counted(_)
+        | Extent::Given(_)
+        | Extent::Until { .. }
+        | Extent::Rest
+        | Extent::AllBut(_) => Vec::new(),
     }
 }
 
@@ -30,8 +33,14 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
             let kind = here.scalar(*scalar);
             format!("In front stands the number of {what}s, as {kind}.")
         }
+        Extent::Until { end: End::Left(most), bound, .. } => {
+            let bytes = text::counted(*most, "byte");
+            let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
+            format!("As long as more than {bytes} of the packet are left.{most}")
+        }
         Extent::Until { end, or_end, bound } => {
             let until = match end {
+                End::Left(_) => String::new(),
                 End::Value { read, written } => format!("a {what} that is {}", codes(read, *written)),
                 End::Cell { cell, read, written } => {
                     let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
@@ -51,6 +60,7 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
             format!("Up to {until}{or}.{most}")
         }
         Extent::Rest => "All that is left.".to_owned(),
+        Extent::AllBut(bytes) => format!("All that is left but the last {}.", text::counted(*bytes, "byte")),
     }
 }
 

@@ -94,12 +94,16 @@ impl Table<'_> {
             Tag::Input(input) => (text::quoted(&condition::input(&self.here, input)), input),
             Tag::InPlace { cell, .. } => ("the code".to_owned(), Input::Cell(cell)),
         };
-        let mut said = vec![if arm.codes.is_empty() {
+        let mut said = vec![if arm.codes.is_empty() && input == Input::Left {
+            "If another number of bytes is left.".to_owned()
+        } else if arm.codes.is_empty() {
             format!("If {chooser} is anything else.")
+        } else if input == Input::Left {
+            format!("If {}.", condition::left(&arm.codes))
         } else {
             format!("If {chooser} is {}.", condition::codes(&self.here, input, &arm.codes))
         }];
-        if arm.written.is_none() {
+        if arm.written.is_none() && input != Input::Left {
             said.push("The value keeps the code.".to_owned());
         }
         said.extend(Some(text::cell(&arm.docs)).filter(|docs| !docs.is_empty()));

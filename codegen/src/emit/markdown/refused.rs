@@ -6,8 +6,8 @@ use super::here::Here;
 use super::{condition, text};
 use crate::layout::scalar_interval;
 use crate::model::{
-    Cell, CellId, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Scalar, Source, Tag,
-    Value, Wire,
+    Cell, CellId, Encoding, Expr, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Scalar, Source,
+    Tag, Value, Wire,
 };
 
 /// One item for each way to be wrong.
@@ -62,7 +62,10 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
             };
             let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
             if arms.iter().all(|arm| !arm.codes.is_empty()) && !covers(&codes, possible(here, input)) {
-                all.push(format!("{chooser} other than {}.", condition::codes(here, input, &codes)));
+                all.push(match input {
+                    Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
+                    _ => format!("{chooser} other than {}.", condition::codes(here, input, &codes)),
+                });
             }
         }
         Wire::Scalar { .. }
@@ -151,7 +154,11 @@ fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option
         Extent::Until { bound: Some(bound), .. } => {
             Some(format!("{name} with more than {bound} {what} before its end."))
         }
-        Extent::Until { bound: None, .. } | Extent::Fixed { .. } | Extent::Given(_) | Extent::Rest => None,
+        Extent::Until { bound: None, .. }
+        | Extent::Fixed { .. }
+        | Extent::Given(_)
+        | Extent::Rest
+        | Extent::AllBut(_) => None,
     }
 }
 
@@ -172,6 +179,7 @@ fn possible(here: &Here<'_>, input: Input) -> Interval {
         Input::Param(id) => here.record.params.get(id.0).map(|param| of(param.kind)),
         Input::Session(id) => here.protocol().sessions.get(id.0).map(|session| of(session.kind)),
         Input::Literal(code) => Some(Interval::only(code)),
+        Input::Left => Some(Interval::new(0, Expr::MOST)),
     };
     found.unwrap_or(Interval::only(0))
 }

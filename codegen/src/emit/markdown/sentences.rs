@@ -17,6 +17,11 @@ pub(super) fn presence(here: &Here<'_>, field: &Field) -> Vec<String> {
             said.extend(worth(here, field, *absent).map(|worth| format!("Absent, it is {worth}.")));
             said
         }
+        Presence::Left { lengths, absent } => {
+            let mut said = vec![format!("There if {}.", condition::left(lengths))];
+            said.extend(worth(here, field, *absent).map(|worth| format!("Absent, it is {worth}.")));
+            said
+        }
         Presence::Chosen { absent } => {
             worth(here, field, *absent).map(|worth| format!("Absent, it is {worth}.")).into_iter().collect()
         }
@@ -103,12 +108,13 @@ pub(super) fn forms(here: &Here<'_>, tags: &[Input], forms: &[Form]) -> String {
     let each = forms.iter().map(|form| {
         let columns = tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty());
         let when: Vec<String> = columns
-            .map(|(tag, pattern)| {
-                format!(
+            .map(|(tag, pattern)| match tag {
+                Input::Left => condition::left(pattern),
+                _ => format!(
                     "{} is {}",
                     text::quoted(&condition::input(here, *tag)),
                     condition::columns(here, *tag, pattern)
-                )
+                ),
             })
             .collect();
         let kind = form.scalar.map_or_else(|| "not there".to_owned(), |scalar| here.scalar(scalar));
@@ -149,7 +155,7 @@ pub(super) fn state(here: &Here<'_>, record: RecordId, base: Base) -> String {
 fn argument(here: &Here<'_>, param: &Param, arg: Input) -> String {
     text::quoted(&match arg {
         Input::Literal(code) => condition::known(here, param.kind, code),
-        Input::Cell(_) | Input::Param(_) | Input::Session(_) => condition::input(here, arg),
+        Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left => condition::input(here, arg),
     })
 }
 

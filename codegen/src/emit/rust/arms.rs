@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number};
-use crate::model::{Arm, Interval, sets};
+use crate::model::{Arm, Expr, Interval, sets};
 
 /// `1 | 2 | 12..=14`, or `_` for none.
 pub(super) fn pattern(codes: &[Interval]) -> TokenStream {
@@ -14,6 +14,22 @@ pub(super) fn pattern(codes: &[Interval]) -> TokenStream {
     let codes = codes.iter().map(|one| {
         let (min, max) = (number(one.min), number(one.max));
         if one.min == one.max { quote!(#min) } else { quote!(#min..=#max) }
+    });
+    quote!(#(#codes)|*)
+}
+
+/// The same for how much is left: what goes to the largest number that is counted has no end.
+pub(super) fn lengths(codes: &[Interval]) -> TokenStream {
+    if codes.is_empty() {
+        return quote!(_);
+    }
+    let codes = codes.iter().map(|one| {
+        let (min, max) = (number(one.min), number(one.max));
+        match () {
+            () if one.max >= Expr::MOST => quote!(#min..),
+            () if one.min == one.max => quote!(#min),
+            () => quote!(#min..=#max),
+        }
     });
     quote!(#(#codes)|*)
 }

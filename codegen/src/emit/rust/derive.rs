@@ -273,6 +273,8 @@ pub(super) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId)
         Input::Cell(cell) => {
             matches!(scope.cell(*cell).source, Source::Derived(Demand::Form { field: of, .. }) if of == field)
         }
+        // The value alone says how wide it is written.
+        Input::Left => true,
         Input::Param(_) | Input::Session(_) | Input::Literal(_) => false,
     })
 }
@@ -380,6 +382,6 @@ pub(super) fn compares_count(scope: &Scope<'_>, cell: CellId, field: FieldId) ->
 pub(super) fn checked_test(presence: &Presence) -> Option<&crate::model::Test> {
     match presence {
         Presence::When { test, checked: true, .. } => Some(test),
-        Presence::When { .. } | Presence::Always | Presence::Chosen { .. } => None,
+        Presence::When { .. } | Presence::Left { .. } | Presence::Always | Presence::Chosen { .. } => None,
     }
 }

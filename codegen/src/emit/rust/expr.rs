@@ -11,6 +11,9 @@ use crate::model::{Comparison, Expr, Input, Interval, ParamKind, SessionId, Test
 
 const WIDE: Int = Int { bits: 64, signed: true };
 
+/// How much is left, or how much there is of a field: a `usize`.
+pub(super) const LEFT: Int = Int { bits: 64, signed: false };
+
 /// Whether a test holds; cells are local variables, parameters stand in `known`.
 pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
     match test_ {
@@ -111,9 +114,20 @@ fn amount(scope: &Scope<'_>, what: &Expr) -> TokenStream {
 
 /// Amounts are counted to a certain number, and what reaches it goes on.
 fn open(what: &Expr, intervals: &[Interval]) -> Vec<Interval> {
-    let counts = matches!(what, Expr::Len(_) | Expr::Size(_));
-    let end = |max| if counts && max >= Expr::MOST { i128::from(u64::MAX) } else { max };
+    match what {
+        Expr::Len(_) | Expr::Size(_) => open_amounts(intervals),
+        _ => intervals.to_vec(),
+    }
+}
+
+fn open_amounts(intervals: &[Interval]) -> Vec<Interval> {
+    let end = |max| if max >= Expr::MOST { i128::from(u64::MAX) } else { max };
     intervals.iter().map(|one| Interval { max: end(one.max), ..*one }).collect()
+}
+
+/// Whether `left`, so many bytes that are left, is one of these numbers.
+pub(super) fn left_in(left: &TokenStream, lengths: &[Interval]) -> TokenStream {
+    within(left, LEFT, &open_amounts(lengths))
 }
 
 fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream {
@@ -149,7 +163,7 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
         }
         Expr::Param(id) => flag_or_number(param(scope, *id), scope.record.params[id.0].kind),
         Expr::Session(id) => flag_or_number(session(scope, *id), scope.protocol().sessions[id.0].kind),
-        Expr::Len(_) | Expr::Size(_) => Operand::Number(amount(scope, what), Int { bits: 64, signed: false }),
+        Expr::Len(_) | Expr::Size(_) => Operand::Number(amount(scope, what), LEFT),
         _ => {
             let tokens = expr(scope, what);
             Operand::Number(super::int::operand(tokens), WIDE)
@@ -180,6 +194,7 @@ pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) 
         Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals),
         Input::Param(id) => is_in(scope, &Expr::Param(id), intervals),
         Input::Session(id) => is_in(scope, &Expr::Session(id), intervals),
+        Input::Left => left_in(&quote!(left), intervals),
         Input::Literal(code) => {
             if holds(intervals, code) {
                 quote!(true)
@@ -235,6 +250,7 @@ pub(super) fn input(scope: &Scope<'_>, input: Input) -> (TokenStream, Int) {
         Input::Param(id) => raw(param(scope, id), scope.record.params[id.0].kind),
         Input::Session(id) => raw(session(scope, id), scope.protocol().sessions[id.0].kind),
         Input::Literal(code) => (number(code), Int::of_interval(Interval { min: code, max: code })),
+        Input::Left => (quote!(left), LEFT),
     }
 }
 

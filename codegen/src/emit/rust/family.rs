@@ -57,7 +57,7 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
                 }
             },
             crate::model::Input::Session(id) => super::sessions::known(place.protocol, *id),
-            crate::model::Input::Cell(_) => quote!(::core::default::Default::default()),
+            crate::model::Input::Cell(_) | crate::model::Input::Left => quote!(::core::default::Default::default()),
         };
         quote!(#name: #value)
     });

@@ -64,6 +64,8 @@ fn known_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
 pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenStream {
     match (kind, arg) {
         // Handed on as it is, known or not.
+        // Never an argument.
+        (_, Input::Left) => quote!(::core::default::Default::default()),
         (_, Input::Session(id)) => super::sessions::known(scope.protocol(), id),
         (ParamKind::Bool, Input::Literal(code)) => {
             let yes = code != 0;

@@ -9,13 +9,13 @@ mod runs;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::int::{Int, number};
+use super::int::{Int, number, within};
 use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together, Run};
 use super::slot::{self};
 use super::take::{Taker, forms};
 use super::{derive, expr, handed, names, size, value};
-use crate::model::{FieldId, Form, Presence, Scalar, Source, Wire};
+use crate::model::{FieldId, Form, Input, Presence, Scalar, Source, Wire};
 
 /// The functions that write a scope that was checked, and its regions.
 pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
@@ -143,7 +143,7 @@ impl Putter<'_, '_> {
                     let test = expr::test(scope, test);
                     quote!(if #test { #put })
                 }
-                Presence::Always | Presence::Chosen { .. } => put,
+                Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => put,
             };
         }
         let cell = match &field.wire {
@@ -289,7 +289,12 @@ impl Putter<'_, '_> {
         };
         // What fits in no other form fits in the last.
         let Some((last, tested)) = with_bytes.split_last() else { return TokenStream::new() };
-        let tested = tested.iter().map(|one| (taker.test_of(tags, one), put(one.form)));
+        let test_of = |one: &forms::Alike<'_>| match tags.as_slice() {
+            // The first that holds the number, as it is counted on to be read.
+            [Input::Left] => within(&raw, int, &[one.form.interval]),
+            tags => taker.test_of(tags, one),
+        };
+        let tested = tested.iter().map(|one| (test_of(one), put(one.form)));
         super::branch::chain(tested, put(last.form))
     }
 }

@@ -201,6 +201,8 @@ fn chosen_within(record: &Record, field: &Field, before: &Run) -> bool {
     let Wire::Chosen { tags, .. } = &field.wire else { return false };
     tags.iter().any(|tag| match tag {
         Input::Cell(cell) => before.fields.iter().any(|placed| placed.field == record.cells[cell.0].field),
+        // How much is left is asked where the field begins.
+        Input::Left => true,
         Input::Param(_) | Input::Session(_) | Input::Literal(_) => false,
     })
 }

@@ -465,7 +465,7 @@ pub(super) fn part(
 pub(super) fn absent_value(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> Option<TokenStream> {
     let absent = match &field.presence {
         Presence::Always => return None,
-        Presence::When { absent, .. } | Presence::Chosen { absent } => *absent,
+        Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => *absent,
     };
     match (absent, cell) {
         (Absent::Nothing | Absent::Base(_), _) => None,

@@ -106,6 +106,16 @@ impl<'a> Taker<'_, 'a> {
         }
     }
 
+    /// Whether a field with a condition is there, where it begins.
+    pub(super) fn is_there(&self, id: FieldId) -> TokenStream {
+        let input = &self.input;
+        match &self.scope.field(id).presence {
+            Presence::When { test, .. } => expr::test(self.scope, test),
+            Presence::Left { lengths, .. } => expr::left_in(&quote!(#input.left()), lengths),
+            Presence::Always | Presence::Chosen { .. } => quote!(true),
+        }
+    }
+
     /// Refuses a field of which the session has not said whether it is there.
     pub(super) fn demand_for_condition(&self, id: FieldId) -> TokenStream {
         self.demand(id, self.scope.field(id).condition_needs())
@@ -245,14 +255,37 @@ impl<'a> Taker<'_, 'a> {
         let covered = covers_all(scope, tags, forms);
         let alike = forms::alike(forms.iter());
         // The last of forms that leave no number out needs no test.
+        let by_left = tags.contains(&crate::model::Input::Left);
         let (tested, last) = match alike.split_last() {
             Some((last, tested)) if covered => (tested, take(last.form)),
+            _ if by_left => {
+                let wrong = self.wrong_length(forms.iter().flat_map(|form| form.pattern.iter().flatten()), &path);
+                (alike.as_slice(), quote!(return Err(#wrong);))
+            }
             _ => {
                 let input = &self.input;
                 (alike.as_slice(), quote!(return Err(::wireform::Malformed::Value.at(#path, #input.offset()));))
             }
         };
-        super::branch::chain(tested.iter().map(|one| (self.test_of(tags, one), take(one.form))), last)
+        let chosen = super::branch::chain(tested.iter().map(|one| (self.test_of(tags, one), take(one.form))), last);
+        if by_left {
+            let input = &self.input;
+            return quote!({ let left = #input.left(); #chosen });
+        }
+        chosen
+    }
+
+    /// The error where so much is left that it is neither of these lengths.
+    pub(super) fn wrong_length<'i>(
+        &self,
+        lengths: impl Iterator<Item = &'i Interval>,
+        path: &TokenStream,
+    ) -> TokenStream {
+        let mut least: Vec<i128> = lengths.map(|one| one.min).collect();
+        least.sort_unstable();
+        let least = least.into_iter().map(|min| super::int::length(u64::try_from(min).unwrap_or(0)));
+        let input = &self.input;
+        quote!(#input.wrong_length(&[#(#least),*], #path))
     }
 
     /// Whether the tags choose one of several forms that are read alike.
@@ -315,6 +348,7 @@ pub(super) fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms:
             crate::model::Input::Session(id) => {
                 Some(known_span(scope.protocol(), scope.protocol().sessions[id.0].kind))
             }
+            crate::model::Input::Left => Some(Interval { min: 0, max: crate::model::Expr::MOST }),
             crate::model::Input::Literal(_) => None,
         })
         .collect();

@@ -8,7 +8,7 @@ use super::super::shown::Slot;
 use super::super::trace::{StepKind, first_line, value_doc};
 use super::super::value::{Float, Value};
 use super::steps::label;
-use super::{Reader, told};
+use super::{Reader, told, wrong_code};
 use crate::model::{self, ByteOrder, CellId, Code, FieldId, FloatWidth, Form, Input, Part, Protocol, Scalar, Source};
 
 impl Reader<'_, '_> {
@@ -36,7 +36,9 @@ impl Reader<'_, '_> {
         cell: CellId,
     ) -> Result<Value, ReadError> {
         let Some(form) = frame.form(tags, forms) else {
-            return Err(ReadError::malformed(frame.path(id), self.cursor.offset(), Malformed::Value));
+            let lengths: Vec<_> = forms.iter().flat_map(|form| form.pattern.iter().flatten()).collect();
+            let by_left = tags.contains(&Input::Left);
+            return Err(wrong_code(frame, id, self.cursor.offset(), by_left, &lengths));
         };
         if let Some(scalar) = form.scalar {
             return self.scalar(frame, id, scalar, cell);

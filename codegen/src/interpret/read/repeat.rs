@@ -51,6 +51,11 @@ impl<'b> Reader<'_, 'b> {
                 scaled.and_then(|scaled| scaled.checked_add(length.plus))
             }
             Extent::Given(count) => frame.expr(count),
+            Extent::AllBut(bytes) => {
+                let (left, bytes) = (self.cursor.rest().len(), usize::try_from(*bytes).unwrap_or(usize::MAX));
+                let short = || told(Fault::Short { needed: bytes.saturating_sub(left) }, frame.path(id), offset);
+                return left.checked_sub(bytes).map(Many::Exactly).ok_or_else(short);
+            }
             Extent::Prefixed { scalar, cell } => {
                 let count = take(self.protocol, *scalar, &mut self.cursor);
                 let count = count.map_err(|fault| told(fault, frame.path(id), offset))?;
@@ -106,9 +111,12 @@ impl<'b> Reader<'_, 'b> {
         let bytes = match extent {
             // What fills it up, and whatever stands behind that.
             Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
-            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest => {
-                bytes
-            }
+            Extent::Counted(_)
+            | Extent::Given(_)
+            | Extent::Prefixed { .. }
+            | Extent::Until { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => bytes,
         };
         let text = match encoding {
             Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(str::to_owned),
@@ -231,6 +239,11 @@ impl<'b> Reader<'_, 'b> {
                 Many::Exactly(count) if list.len() >= *count => break,
                 Many::AtMost(count) if list.len() >= *count || ends => break,
                 Many::Rest | Many::Until { or_end: true, .. } if ends => break,
+                Many::Until { end: End::Left(most), .. }
+                    if u64::try_from(self.cursor.rest().len()).is_ok_and(|left| left <= *most) =>
+                {
+                    break;
+                }
                 Many::Until { end, bound, .. } => {
                     if self.terminator(item, &args, end).map_err(|error| error.inside(&frame.path(id)))? {
                         break;
@@ -334,6 +347,7 @@ impl<'b> Reader<'_, 'b> {
                 self.field(&mut frame, *field)?;
                 Ok(frame.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
             }
+            (End::Left(_), _) => Ok(false),
             (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
             | (
                 End::Cell { .. } | End::EmptyText { .. },
@@ -358,7 +372,7 @@ pub(in super::super) fn would_end(protocol: &Protocol, item: &Item, args: &[Code
 pub(in super::super) fn is_end(end: &End, number: Code) -> bool {
     match end {
         End::Value { read, .. } => among(read, number),
-        End::Cell { .. } | End::EmptyText { .. } => false,
+        End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => false,
     }
 }
 

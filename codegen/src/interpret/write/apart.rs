@@ -190,11 +190,14 @@ fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -
     match &field.presence {
         Presence::Always => true,
         Presence::When { absent: Absent::Nothing | Absent::Base(_), .. }
+        | Presence::Left { absent: Absent::Nothing | Absent::Base(_), .. }
         | Presence::Chosen { absent: Absent::Nothing | Absent::Base(_) } => {
             value.is_some_and(|value| *value != Value::Null)
         }
         Presence::When { test, checked: true, .. } => frame.test(test).unwrap_or(false),
-        Presence::When { checked: false, .. } | Presence::Chosen { .. } => differs_from_absent(frame, field, value),
+        Presence::When { checked: false, .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
+            differs_from_absent(frame, field, value)
+        }
     }
 }
 
@@ -248,7 +251,7 @@ pub(in super::super) fn tag_value(record: &Record, tag: &Tag) -> model::Value {
         Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
             record.cells.get(cell.0).map_or(model::Value::Int, |cell| cell.value)
         }
-        Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_)) => model::Value::Int,
+        Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => model::Value::Int,
     }
 }
 
@@ -291,7 +294,8 @@ fn default_count(extent: &Extent) -> usize {
         | Extent::Given(_)
         | Extent::Prefixed { .. }
         | Extent::Until { .. }
-        | Extent::Rest => 0,
+        | Extent::Rest
+        | Extent::AllBut(_) => 0,
     }
 }
 

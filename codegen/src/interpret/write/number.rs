@@ -38,7 +38,7 @@ impl Writer<'_> {
         forms: &[Form],
         cell: CellId,
     ) -> Result<(), WriteError> {
-        let form = frame.form(tags, forms).filter(|form| form.scalar.is_some());
+        let form = form(frame, tags, forms, cell, true).filter(|form| form.scalar.is_some());
         if form.is_some_and(|form| self.in_range(frame, cell, form.interval)) {
             Ok(())
         } else {
@@ -53,9 +53,9 @@ impl Writer<'_> {
         id: FieldId,
         field: &Field,
     ) -> Result<(), WriteError> {
-        let crate::model::Wire::Chosen { tags, forms, .. } = &field.wire else { return Ok(()) };
+        let crate::model::Wire::Chosen { tags, forms, cell } = &field.wire else { return Ok(()) };
         let Presence::Chosen { .. } = field.presence else { return Ok(()) };
-        match frame.form(tags, forms) {
+        match form(frame, tags, forms, *cell, false) {
             Some(Form { scalar: None, .. }) => Ok(()),
             _ => Err(WriteError::new(frame.path(id), WriteErrorKind::Presence)),
         }
@@ -112,4 +112,20 @@ impl Writer<'_> {
         let code = frame.cell(id).unwrap_or(0);
         cell.source != Source::User || (holds.contains(code) && refused(self.protocol, cell.value, code).is_none())
     }
+}
+
+/// The form in which a number is written, `there` or not: the one that the tags say. How much will be left says nothing
+/// yet: then it is the first that holds the number.
+pub(super) fn form<'f>(
+    frame: &Frame<'_, Slot<'_>>,
+    tags: &[Input],
+    forms: &'f [Form],
+    cell: CellId,
+    there: bool,
+) -> Option<&'f Form> {
+    if !tags.contains(&Input::Left) {
+        return frame.form(tags, forms);
+    }
+    let code = frame.cell(cell).unwrap_or(0);
+    forms.iter().find(|form| form.scalar.is_some() == there && (!there || form.interval.contains(code)))
 }

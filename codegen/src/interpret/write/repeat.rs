@@ -34,7 +34,7 @@ impl Writer<'_> {
             Extent::Fixed { count: most, .. } | Extent::Until { bound: Some(most), .. } if more_than(*most) => {
                 refuse(WriteErrorKind::Limit)
             }
-            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => Ok(()),
+            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => Ok(()),
             Extent::Given(given) => {
                 if frame.expr(given) == Code::try_from(count).ok() {
                     Ok(())
@@ -181,7 +181,7 @@ impl Writer<'_> {
                     put(self.protocol, BYTE, *written, out);
                 }
             }
-            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => {}
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
         Ok(())
     }
@@ -217,7 +217,9 @@ impl Writer<'_> {
             let ends = match extent {
                 Extent::Until { end, .. } => is_end(end, number),
                 Extent::Fixed { .. } => number == 0,
-                Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => false,
+                Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {
+                    false
+                }
             };
             if ends {
                 return refuse(WriteErrorKind::Sentinel);
@@ -236,7 +238,12 @@ impl Writer<'_> {
                     put(self.protocol, unit, *written, out);
                 }
             }
-            Extent::Until { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => {}
+            Extent::Until { .. }
+            | Extent::Counted(_)
+            | Extent::Given(_)
+            | Extent::Prefixed { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => {}
         }
         Ok(())
     }
@@ -261,7 +268,7 @@ impl Writer<'_> {
             }
             Extent::Counted(length) => derive_cell(frame, length.cell),
             Extent::Prefixed { cell, .. } => derive_cell(frame, *cell),
-            Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {}
+            Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
         self.check_many(frame, id, extent)
     }
@@ -325,7 +332,8 @@ impl Writer<'_> {
             | Extent::Counted(_)
             | Extent::Given(_)
             | Extent::Prefixed { .. }
-            | Extent::Rest => {}
+            | Extent::Rest
+            | Extent::AllBut(_) => {}
         }
         Ok(())
     }
@@ -362,6 +370,7 @@ impl Writer<'_> {
     /// Writes what ends a list.
     fn terminator(&self, item: &Item, end: &End, out: &mut Vec<u8>) {
         match (end, item) {
+            (End::Left(_), _) => {}
             (End::Value { written, .. }, Item::Scalar { scalar, .. }) => put(self.protocol, *scalar, *written, out),
             (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
                 if let Some(record) = self.protocol.records.get(record.0)
@@ -433,7 +442,7 @@ impl Writer<'_> {
                     put(self.protocol, unit, *written, out);
                 }
             }
-            Extent::Until { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Rest => {}
+            Extent::Until { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => {}
         }
     }
 }
@@ -449,6 +458,6 @@ fn ends_text(extent: &Extent, byte: u8) -> bool {
     match extent {
         Extent::Fixed { .. } => byte == 0,
         Extent::Until { end, .. } => is_end(end, Code::from(byte)),
-        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest => false,
+        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => false,
     }
 }

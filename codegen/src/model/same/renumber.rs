@@ -149,7 +149,12 @@ impl Renumber for Extent {
     fn renumber(&mut self, same: &Same) -> Option<()> {
         match self {
             Self::Prefixed { scalar, .. } => scalar.renumber(same),
-            Self::Fixed { .. } | Self::Counted(_) | Self::Given(_) | Self::Until { .. } | Self::Rest => Some(()),
+            Self::Fixed { .. }
+            | Self::Counted(_)
+            | Self::Given(_)
+            | Self::Until { .. }
+            | Self::Rest
+            | Self::AllBut(_) => Some(()),
         }
     }
 }

@@ -71,7 +71,7 @@ fn defaults() {
         .fields
         .iter()
         .filter_map(|field| match field.presence {
-            Presence::When { absent, .. } | Presence::Chosen { absent } => Some(absent),
+            Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => Some(absent),
             Presence::Always => None,
         })
         .collect();

@@ -15,6 +15,7 @@ fn mistakes() {
         "struct S { x: latin1[u8] where 1..=3 }",
         "struct S { x: latin1[u8] where it == 3 }",
         "struct S { x: u8 where 1..=7 else 9 }",
+        "struct S { x: bool where y == 1 else false, y: u8 }",
         "struct S { x: f32 where -1.0 < it < 1.0 else 1.0 }",
         "struct S { x: u8 where x + nope < 3 }",
         "struct S { a: i64, b: i64, x: u8 where a * b < 3 }",

@@ -28,7 +28,7 @@ impl Checker<'_, '_> {
                 let (count, refuse) = (super::super::int::length(*count), self.refuse(path, quote!(Limit)));
                 quote!(if #len > #count { #refuse })
             }
-            Extent::Until { bound: None, .. } | Extent::Rest => TokenStream::new(),
+            Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => TokenStream::new(),
         }
     }
 
@@ -49,9 +49,12 @@ impl Checker<'_, '_> {
             {
                 return TokenStream::new();
             }
-            Extent::Counted(_) | Extent::Prefixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
-                self.length(extent, &quote!(count), &path, id)
-            }
+            Extent::Counted(_)
+            | Extent::Prefixed { .. }
+            | Extent::Given(_)
+            | Extent::Until { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => self.length(extent, &quote!(count), &path, id),
         };
         if check.is_empty() {
             return check;

@@ -20,9 +20,12 @@ impl Putter<'_, '_> {
             Extent::Prefixed { scalar, cell } => {
                 self.scalar(*scalar, &self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar)))
             }
-            Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
-                TokenStream::new()
-            }
+            Extent::Fixed { .. }
+            | Extent::Counted(_)
+            | Extent::Given(_)
+            | Extent::Until { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => TokenStream::new(),
         };
         let call = self.written_apart(id);
         quote!(#prefix #call)

@@ -6,7 +6,7 @@ use quote::quote;
 use super::super::scope::Act;
 use super::super::{arms, expr, facts, handed, names, slot, value, view};
 use super::Taker;
-use crate::model::{FieldId, Tag, Wire};
+use crate::model::{FieldId, Input, Tag, Wire};
 
 impl Taker<'_, '_> {
     /// The call of a choice's reader.
@@ -29,17 +29,19 @@ impl Taker<'_, '_> {
                 let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
                 (quote!(let #local = #number;), quote!(#local), scope.cell_int(*cell))
             }
+            Tag::Input(Input::Left) => (TokenStream::new(), quote!(#input.left()), expr::LEFT),
             Tag::Input(one) => {
                 let (tokens, int) = expr::input(scope, *one);
                 (TokenStream::new(), tokens, int)
             }
         };
+        let by_left = *tag == Tag::Input(Input::Left);
         let tag_as_value = |code_value| value::from_raw(&scope.place, code_value, tag_value.clone(), int);
         // The arm of all other codes comes last, as Rust reads it.
         let mut sorted: Vec<_> = arms.iter().collect();
         sorted.sort_by_key(|arm| arm.codes.is_empty());
         let arms_tokens = sorted.into_iter().map(|arm| {
-            let pattern = arms::pattern(&arm.codes);
+            let pattern = if by_left { arms::lengths(&arm.codes) } else { arms::pattern(&arm.codes) };
             let variant = names::variant_ident(&arm.name);
             let code =
                 scope.kept_code(tag, arm).map(|(name, _, value)| (names::field_ident(&name), tag_as_value(value)));
@@ -71,9 +73,13 @@ impl Taker<'_, '_> {
             };
             quote!(#pattern => #body)
         });
-        let other =
+        let mut other =
             (!arms::cover(arms, int)).then(|| quote!(_ => return Err(::wireform::Malformed::Value.at(#path, at))));
-        let at = other.is_some().then(|| quote!(let at = #input.offset();));
+        let at = (other.is_some() && !by_left).then(|| quote!(let at = #input.offset();));
+        if by_left && arms.iter().all(|arm| !arm.codes.is_empty()) {
+            let wrong = self.wrong_length(arms.iter().flat_map(|arm| &arm.codes), &path);
+            other = Some(quote!(_ => return Err(#wrong)));
+        }
         quote!(#at #read match #tag_value { #(#arms_tokens,)* #other })
     }
 }

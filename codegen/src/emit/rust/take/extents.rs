@@ -31,6 +31,10 @@ impl Taker<'_, '_> {
                 (quote!(#what), Int { bits: 64, signed: true })
             }
             Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
+            Extent::AllBut(bytes) => {
+                let bytes = int::length(*bytes);
+                return quote!(let count = #input.all_but(#bytes, #path)?;);
+            }
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return TokenStream::new(),
         };
         if !int.signed && int.bits <= 16 {
@@ -53,7 +57,7 @@ impl Taker<'_, '_> {
                 let count = super::super::int::length(*count);
                 quote!(#input.bytes_or_end(#count))
             }
-            Extent::Counted(_) | Extent::Given(_) => {
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
                 let count = self.count(id, extent);
                 quote!({ #count #input.bytes(count, #path)? })
             }
@@ -65,7 +69,7 @@ impl Taker<'_, '_> {
                 let (bound, byte) = (bound_literal(*bound), quote!(byte));
                 let test = match end {
                     End::Value { read, .. } => within(&byte, Int { bits: 8, signed: false }, read),
-                    End::Cell { .. } | End::EmptyText { .. } => quote!(true),
+                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => quote!(true),
                 };
                 quote!(#input.until(|byte| #test, #or_end, #bound, #path)?)
             }
@@ -85,7 +89,7 @@ impl Taker<'_, '_> {
                 let bytes = self.bytes(id, extent);
                 quote!(::wireform::text::before_zero(#bytes))
             }
-            Extent::Counted(_) | Extent::Given(_) => quote!(#input.bytes(count, #path)?),
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => quote!(#input.bytes(count, #path)?),
             Extent::Prefixed { .. } => quote!(#input.bytes_from(at, count, #path)?),
             Extent::Until { .. } | Extent::Rest => self.bytes(id, extent),
         };
@@ -118,7 +122,7 @@ impl Taker<'_, '_> {
                     (super::super::int::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
                 quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?)
             }
-            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::AllBut(_) => {
                 let count = self.count(id, extent);
                 quote!({ #count ::wireform::Text::take(#input, #unit_type, count, #path)? })
             }
@@ -126,7 +130,7 @@ impl Taker<'_, '_> {
                 let bound = bound_literal(*bound);
                 let test = match end {
                     End::Value { read, .. } => within(&quote!(unit), int, read),
-                    End::Cell { .. } | End::EmptyText { .. } => quote!(true),
+                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => quote!(true),
                 };
                 quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)
             }

@@ -23,9 +23,14 @@ impl Taker<'_, '_> {
                 let count = super::super::int::length(*count);
                 quote!(::wireform::List::take_or_end(#input, #count, #params, #path)?)
             }
-            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => {
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::AllBut(_) => {
                 let count = self.count(id, extent);
                 quote!({ #count ::wireform::List::take(#input, count, #params, #path)? })
+            }
+            Extent::Until { end: End::Left(most), bound, .. } => {
+                let (bound, most) = (bound_literal(*bound), super::super::int::length(*most));
+                let ends = quote!(|probe| Ok(probe.left() <= #most));
+                quote!(::wireform::List::take_until(#input, (false, #bound), #params, #path, #ends)?)
             }
             Extent::Until { end, or_end, bound } => {
                 let (bound, ends) = (bound_literal(*bound), self.end(item, end));

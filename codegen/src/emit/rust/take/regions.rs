@@ -37,7 +37,7 @@ impl Taker<'_, '_> {
                 #count
                 let #region = &mut #input.region_from(at, count, #path)?;
             },
-            Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest => {
+            Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {
                 quote!(#demand #count let #region = &mut #input.region(count, #path)?;)
             }
         }

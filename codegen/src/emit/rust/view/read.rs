@@ -8,7 +8,7 @@ use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
-use super::super::{checksum, expr, facts, handed, locals, names, value};
+use super::super::{checksum, facts, handed, locals, names, value};
 use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
 use crate::model::{CellId, Check, FieldId, Presence, Scalar, Source, Wire};
 
@@ -333,8 +333,8 @@ impl View<'_, '_> {
             Presence::Always => quote!(let _ #ty = #kept;),
             Presence::Chosen { .. } if wanted => quote!(let #variable = #kept;),
             Presence::Chosen { .. } => quote!(let _ = #kept;),
-            Presence::When { test, .. } => {
-                let test = expr::test(scope, test);
+            Presence::When { .. } | Presence::Left { .. } => {
+                let test = self.taker.is_there(id);
                 if wanted {
                     {
                         let read = int::choose(test, &quote!(Some(#kept)), &quote!(None));
@@ -405,9 +405,9 @@ impl View<'_, '_> {
         let kept = if self.is_kept(id) { quote!(#variable) } else { quote!(_) };
         let (place, read) = (handed::beside(scope, &up, &kept), handed::beside(scope, &up, &quote!(Some(#variable))));
         Some(match &field.presence {
-            Presence::When { test, .. } => {
+            Presence::When { .. } | Presence::Left { .. } => {
                 let absent = handed::zeros(scope, &up, &quote!(None));
-                let read = int::choose(expr::test(scope, test), &quote!(let #place = #taken; #read), &absent);
+                let read = int::choose(self.taker.is_there(id), &quote!(let #place = #taken; #read), &absent);
                 quote!(let #place = #read;)
             }
             Presence::Always | Presence::Chosen { .. } => quote!(let #place = #taken;),

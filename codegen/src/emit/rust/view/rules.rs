@@ -58,7 +58,7 @@ impl View<'_, '_> {
                 let test = int::term(expr::test(self.scope, test));
                 Some(quote!(#test &&))
             }
-            Presence::Chosen { .. } => {
+            Presence::Left { .. } | Presence::Chosen { .. } => {
                 let variable = self.variable(id);
                 Some(quote!(#variable.is_some() &&))
             }

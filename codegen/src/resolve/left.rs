@@ -1,0 +1,318 @@
+//! `left()`: how many bytes are left of the region.
+//!
+//! Nothing on the wire says it, so nobody sets it: the writer writes what the value says, and the lengths of what follows
+//! must prove that a reader takes the same. That is looked at when the record is complete.
+
+use crate::ast::{self, ExprKind};
+use crate::diagnostic::Diagnostic;
+use crate::layout;
+use crate::model::{
+    Absent, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence, Record, Tag, Wire, sets,
+};
+use crate::source::Span;
+
+use super::Resolver;
+use super::condition::{comparison, satisfying, turn};
+use super::facts::Fact;
+use super::frame::Builder;
+use super::record::RecordPlaces;
+
+/// All that can be left.
+const ANY: Interval = Interval::new(0, Expr::MOST);
+
+impl Builder<'_, '_> {
+    /// Whether an expression is `left()`.
+    pub(super) fn is_left(&self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Call { function, args } => args.is_empty() && self.resolver.sources.text(function.span) == "left",
+            _ => false,
+        }
+    }
+
+    /// Whether `left()` stands somewhere in an expression.
+    pub(super) fn asks_left(&self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Call { .. } => self.is_left(expr),
+            ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => self.asks_left(value),
+            ExprKind::Binary { left, right, .. } => self.asks_left(left) || self.asks_left(right),
+            ExprKind::Compare { first, rest } => {
+                self.asks_left(first) || rest.iter().any(|(_, right)| self.asks_left(right))
+            }
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Char(_)
+            | ExprKind::Text(_)
+            | ExprKind::Path(_)
+            | ExprKind::If { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::List(_)
+            | ExprKind::Range { .. } => false,
+        }
+    }
+
+    pub(super) fn left_by_itself(&mut self, span: Span) {
+        self.complain(
+            Diagnostic::new("`left()` decides by itself", span, "asked otherwise")
+                .note(
+                    "it is compared with numbers (`if left() > 0`), matched (`match left() { .. }`), or less a number",
+                )
+                .help("nest: put one condition on a group, and the other inside of it"),
+        );
+    }
+
+    /// `if left() == 2`
+    pub(super) fn left_presence(&mut self, id: FieldId, test: &ast::Expr, owned: bool) -> Option<Vec<Fact>> {
+        if !owned {
+            self.complain(
+                Diagnostic::new(
+                    "nobody can tell whether this is there",
+                    test.span,
+                    "the writer writes what a value says",
+                )
+                .help("name the field; or skip what is left: `_: bytes[..]`"),
+            );
+            return None;
+        }
+        let lengths = self.lengths(test)?;
+        if let Some(field) = self.frame.field(id) {
+            field.presence = Presence::Left { lengths, absent: Absent::Nothing };
+        }
+        // Something of its own that nothing else implies.
+        Some(vec![Fact::Inside(id, usize::MAX)])
+    }
+
+    /// The numbers for which a condition over `left()` holds.
+    fn lengths(&mut self, test: &ast::Expr) -> Option<Vec<Interval>> {
+        let set = match &test.kind {
+            ExprKind::In { value, pattern } if self.is_left(value) => {
+                let set = self.resolver.pattern(pattern, ANY, crate::model::Value::Int);
+                self.frame.broken |= set.is_none();
+                sets::clip(&set?, ANY)
+            }
+            ExprKind::Compare { first, rest } => {
+                let mut set = vec![ANY];
+                let mut left: &ast::Expr = first;
+                for (op, right) in rest {
+                    let (op, number) = match (self.is_left(left), self.is_left(right)) {
+                        (true, false) => (comparison(*op), right),
+                        (false, true) => (turn(comparison(*op)), left),
+                        _ => {
+                            self.left_by_itself(test.span);
+                            return None;
+                        }
+                    };
+                    if self.asks_left(number) || self.reads_fields(number) {
+                        self.left_by_itself(test.span);
+                        return None;
+                    }
+                    let code = self.resolver.integer(number);
+                    self.frame.broken |= code.is_none();
+                    let holds = satisfying(op, code?, ANY);
+                    let both = set.iter().flat_map(|one| holds.iter().filter_map(|other| one.meet(*other)));
+                    set = sets::union(both.collect());
+                    left = right;
+                }
+                set
+            }
+            _ => {
+                self.left_by_itself(test.span);
+                return None;
+            }
+        };
+        let title = match set.as_slice() {
+            [] => "this never holds",
+            [one] if *one == ANY => "this always holds",
+            _ => return Some(set),
+        };
+        self.complain(
+            Diagnostic::new(title, test.span, "0 bytes and more may be left").help("compare with another number"),
+        );
+        None
+    }
+
+    /// Whether a name in an expression is a field's or a parameter's.
+    fn reads_fields(&self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Path(path) => self.knows(path),
+            ExprKind::Unary { value, .. } => self.reads_fields(value),
+            ExprKind::Binary { left, right, .. } => self.reads_fields(left) || self.reads_fields(right),
+            _ => false,
+        }
+    }
+
+    /// `left() - 2`: all but the last two bytes.
+    pub(super) fn all_but(&mut self, count: &ast::Expr) -> Option<u64> {
+        let behind = match &count.kind {
+            ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
+                if self.is_left(left) && !self.asks_left(right) && !self.reads_fields(right) =>
+            {
+                let code = self.resolver.integer(right);
+                self.frame.broken |= code.is_none();
+                code?
+            }
+            _ if self.is_left(count) => 0,
+            _ => {
+                self.left_by_itself(count.span);
+                return None;
+            }
+        };
+        if behind == 0 {
+            self.complain(
+                Diagnostic::new("this is all that is left", count.span, "nothing would follow").help("write `[..]`"),
+            );
+            return None;
+        }
+        self.fixed_count(behind, count.span)
+    }
+
+    /// `until left() <= 2`
+    pub(super) fn until_left(&mut self, test: &ast::Expr) -> Option<End> {
+        if !self.asks_left(test) {
+            self.complain(
+                Diagnostic::new("what ends the list?", test.span, "no condition over `left()`")
+                    .help("end it by a field, `until id: -1`, by a number, `until 0`, or by `until left() <= 2`"),
+            );
+            return None;
+        }
+        match self.lengths(test)?.as_slice() {
+            [Interval { min: 0, max }] => Some(End::Left(u64::try_from(*max).ok()?)),
+            _ => {
+                self.complain(
+                    Diagnostic::new("this list might go on behind its end", test.span, "leaves out smaller numbers")
+                        .note("an element may step over the number")
+                        .help("end it when no more than so many bytes are left: `until left() <= 2`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// What is counted by `left()` is bytes.
+    pub(super) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
+        let Extent::AllBut(bytes) = extent else { return Some(()) };
+        self.complain(
+            Diagnostic::new("`left()` counts bytes", span, "a number of elements")
+                .help(format!("take elements as long as there are some: `until left() <= {bytes}`")),
+        );
+        None
+    }
+}
+
+/// Whether a field by itself asks how much is left.
+pub(super) fn asks(field: &Field) -> bool {
+    matches!(field.presence, Presence::Left { .. })
+        || match &field.wire {
+            Wire::Chosen { tags, .. } => tags.contains(&Input::Left),
+            Wire::Match { tag, .. } => *tag == Tag::Input(Input::Left),
+            Wire::Bytes(extent)
+            | Wire::Text { extent, .. }
+            | Wire::List { extent, .. }
+            | Wire::Within { extent, .. } => {
+                matches!(extent, Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. })
+            }
+            Wire::Scalar { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Group { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. } => false,
+        }
+}
+
+impl Resolver<'_> {
+    /// Refuses what a reader might take for something else than was written, for all that it can see.
+    pub(super) fn check_left(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
+        let mut whole = true;
+        for (at, field) in record.fields.iter().enumerate().filter(|(_, field)| asks(field)) {
+            let span = places.fields.get(at).map_or(places.name, |place| place.wire);
+            whole &= self.presence_told(record, FieldId(at), field, span)
+                && self.wire_told(record, FieldId(at), field, span);
+        }
+        whole.then_some(())
+    }
+
+    fn presence_told(&mut self, record: &Record, id: FieldId, field: &Field, span: Span) -> bool {
+        let Presence::Left { lengths, .. } = &field.presence else { return true };
+        let rest = layout::behind(&self.protocol, record, id).canonical;
+        let own = layout::field_lengths(&self.protocol, record, field).canonical;
+        self.told(span, "there", own.plus(rest), |left| sets::covers(lengths, &[left]))
+            && self.told(span, "absent", rest, |left| !meets(lengths, left))
+    }
+
+    fn wire_told(&mut self, record: &Record, id: FieldId, field: &Field, span: Span) -> bool {
+        let all = layout::behind(&self.protocol, record, id);
+        let rest = all.canonical;
+        match &field.wire {
+            Wire::Chosen { tags, forms, .. } if tags.contains(&Input::Left) => forms.iter().all(|form| {
+                let own = layout::form_lengths(&self.protocol, form).canonical;
+                let pattern = form.pattern.first().map_or(&[][..], |column| column);
+                let what = if form.scalar.is_some() { "in one of these widths" } else { "absent" };
+                self.told(span, what, own.plus(rest), |left| sets::covers(pattern, &[left]))
+            }),
+            Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => arms.iter().all(|arm| {
+                let own = layout::region_lengths(&self.protocol, record, &arm.body).canonical;
+                let others = arms.iter().filter(|other| other.name != arm.name).flat_map(|arm| &arm.codes);
+                let others: Vec<Interval> = others.copied().collect();
+                self.told(span, &format!("`{}`", arm.name), own.plus(rest), |left| match arm.codes.as_slice() {
+                    [] => !meets(&others, left),
+                    codes => sets::covers(codes, &[left]),
+                })
+            }),
+            Wire::Bytes(Extent::AllBut(bytes))
+            | Wire::Text { extent: Extent::AllBut(bytes), .. }
+            | Wire::Within { extent: Extent::AllBut(bytes), .. } => {
+                if all.constant() == Some(*bytes) {
+                    return true;
+                }
+                let title = format!("{bytes} bytes are left out here, but other bytes follow");
+                self.complain(
+                    Diagnostic::new(title, span, format!("what follows has {}", shown(all.accepted)))
+                        .help("subtract what follows, which must always be of one length"),
+                );
+                false
+            }
+            Wire::List { item, extent: Extent::Until { end: End::Left(most), .. } } => {
+                let element = layout::element_lengths(&self.protocol, item).canonical;
+                let ends = [Interval::new(0, i128::from(*most))];
+                let more = LengthRange { max: None, ..element.plus(rest) };
+                self.told(span, "at its end", rest, |left| sets::covers(&ends, &[left]))
+                    && self.told(span, "before an element", more, |left| !meets(&ends, left))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a reader finds what was written, where so many bytes will be left.
+    fn told(&mut self, span: Span, what: &str, left: LengthRange, fits: impl Fn(Interval) -> bool) -> bool {
+        let max = left.max.map_or(Expr::MOST, i128::from).min(Expr::MOST);
+        if fits(Interval::new(i128::from(left.min).min(max), max)) {
+            return true;
+        }
+        self.complain(
+            Diagnostic::new(
+                "a reader could not tell what was written here",
+                span,
+                format!("{what}: {} left where it begins", shown(left)),
+            )
+            .note("`left()` stands in no byte: what is written must be as long as the condition says")
+            .help("give what follows a length; or nest: what can only follow stands in a group with it"),
+        );
+        false
+    }
+}
+
+fn meets(set: &[Interval], left: Interval) -> bool {
+    sets::common(set, &[left]).is_some()
+}
+
+/// `2 bytes`, `2 to 4 bytes`.
+fn shown(range: LengthRange) -> String {
+    match range.max {
+        Some(1) if range.min == 1 => "1 byte".to_owned(),
+        Some(max) if max == range.min => format!("{max} bytes"),
+        Some(max) => format!("{} to {max} bytes", range.min),
+        None => format!("{} and more bytes", range.min),
+    }
+}
