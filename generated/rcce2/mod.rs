@@ -18,6 +18,8 @@
 
 /// Whether somebody walks backward. Only 1 is True to the programs where they compare; they keep what else comes,
 /// so it is kept here too.
+///
+/// On the wire: `u8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WalkingBackward {
     /// Code 0.
@@ -71,6 +73,8 @@ impl ::core::fmt::Display for WalkingBackward {
 /// The value is `raw / 50`.
 ///
 /// 14 raw numbers come back from their values as others.
+///
+/// On the wire: `u8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct PerFifty {
     raw: u8,
@@ -125,6 +129,8 @@ impl ::core::fmt::Display for PerFifty {
 /// A gravity, which is sent 200 too high so that it can be below zero.
 ///
 /// The value is `raw - 200`.
+///
+/// On the wire: `u16`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Gravity {
     raw: u16,
@@ -273,6 +279,18 @@ impl ::wireform::Encode for Movement {
 }
 
 /// The bytes of [`Movement`], checked.
+///
+/// ```text
+/// at  bytes  field             type
+/// 0   2      runtime_id        u16
+/// 2   4      x                 f32
+/// 6   4      z                 f32
+/// 10  1      is_running        u8 as bool
+/// 11  1      walking_backward  u8 as bool
+/// 12  4      dest_x            f32
+/// 16  4      dest_z            f32
+/// 20  2      mount_runtime_id  u16
+/// ```
 #[derive(Clone, Copy)]
 pub struct MovementView<'a> {
     bytes: &'a [u8],
@@ -591,10 +609,7 @@ impl ToServer<'_> {
                 message.put(out);
             }
             Self::Unknown { code, body } => {
-                {
-                    let code: u8 = code;
-                    out.array([code]);
-                }
+                out.array([code]);
                 out.bytes(body);
             }
         }
@@ -2101,10 +2116,7 @@ impl ToClient<'_> {
                     );
             }
             Self::Unknown { code, body } => {
-                {
-                    let code: u8 = code;
-                    out.array([code]);
-                }
+                out.array([code]);
                 out.bytes(body);
             }
             _ => {}
@@ -3071,10 +3083,7 @@ impl Overheard<'_> {
                 message.put(out);
             }
             Self::Unknown { code, body } => {
-                {
-                    let code: u8 = code;
-                    out.array([code]);
-                }
+                out.array([code]);
                 out.bytes(body);
             }
             _ => {}
@@ -3823,10 +3832,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 1;
-                out.array([code]);
-            }
+            out.array([1]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out);
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
@@ -3850,6 +3856,14 @@ pub mod to_server {
     }
 
     /// The bytes of [`CreateAccount`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field     type
+    /// 0      1      code      u8 = 1
+    /// 1      1–256  name      text in Latin-1
+    /// 2–257  1–256  password  text in Latin-1
+    /// 3–513  1–256  email     text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
         bytes: &'a [u8],
@@ -4024,10 +4038,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 2;
-                out.array([code]);
-            }
+            out.array([2]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out);
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
@@ -4049,6 +4060,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`VerifyAccount`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field     type
+    /// 0      1      code      u8 = 2
+    /// 1      1–256  name      text in Latin-1
+    /// 2–257  1–256  password  text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
         bytes: &'a [u8],
@@ -4186,10 +4204,7 @@ pub mod to_server {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             let Self {} = self;
-            {
-                let code: u8 = 7;
-                out.array([code]);
-            }
+            out.array([7]);
         }
     }
 
@@ -4207,6 +4222,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`FetchActors`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   u8 = 7
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FetchActorsView<'a> {
         bytes: &'a [u8],
@@ -4335,10 +4355,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 12;
-                out.array([code]);
-            }
+            out.array([12]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out);
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
@@ -4361,6 +4378,14 @@ pub mod to_server {
     }
 
     /// The bytes of [`StartGame`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field      type
+    /// 0      1      code       u8 = 12
+    /// 1      1–256  name       text in Latin-1
+    /// 2–257  1–256  password   text in Latin-1
+    /// 3–513  1      character  u8
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StartGameView<'a> {
         bytes: &'a [u8],
@@ -4627,10 +4652,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 14;
-                out.array([code]);
-            }
+            out.array([14]);
             let [b0, b1, b2, b3] = self.dest_x.to_le_bytes();
             let [b4, b5, b6, b7] = self.dest_z.to_le_bytes();
             let [b8, b9, b10, b11] = self.y.to_le_bytes();
@@ -4677,6 +4699,18 @@ pub mod to_server {
     }
 
     /// The bytes of [`StandardUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field             type
+    /// 0   1      code              u8 = 14
+    /// 1   4      dest_x            f32
+    /// 5   4      dest_z            f32
+    /// 9   4      y                 f32
+    /// 13  4      x                 f32
+    /// 17  4      z                 f32
+    /// 21  1      is_running        u8 as bool
+    /// 22  1      walking_backward  u8 as WalkingBackward
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -4983,10 +5017,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 15;
-                out.array([code]);
-            }
+            out.array([15]);
             self.change.put(out);
         }
     }
@@ -5153,6 +5184,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`InventoryUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 15
+    /// 1   1 or more  change  InventoryUpdateChange
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateView<'a> {
         bytes: &'a [u8],
@@ -5283,10 +5320,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 16;
-                out.array([code]);
-            }
+            out.array([16]);
             out.array([self.marker]);
             self.text.put(out);
         }
@@ -5306,6 +5340,13 @@ pub mod to_server {
     }
 
     /// The bytes of [`ChatMessage`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 16
+    /// 1   1          marker  u8
+    /// 2   0 or more  text    text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
         bytes: &'a [u8],
@@ -5492,10 +5533,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 41;
-                out.array([code]);
-            }
+            out.array([41]);
             let [b1, b2] = self.amount.to_le_bytes();
             out.array([self.slot, b1, b2]);
             if let Some(item) = self.item {
@@ -5518,6 +5556,14 @@ pub mod to_server {
     }
 
     /// The bytes of [`UpdateTrading`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 41
+    /// 1   1          slot    u8
+    /// 2   2          amount  u16
+    /// 4   0 or more  item    bytes, or absent
+    /// ```
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
         bytes: &'a [u8],
@@ -5698,10 +5744,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 46;
-                out.array([code]);
-            }
+            out.array([46]);
             if self.runtime_id <= 65_535 {
                 out.array(::wireform::cast::u32_to_u16(self.runtime_id).to_le_bytes());
             } else {
@@ -5724,6 +5767,12 @@ pub mod to_server {
     }
 
     /// The bytes of [`Jump`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 0   1      code        u8 = 46
+    /// 1   2–4    runtime_id  u16 or u32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
         bytes: &'a [u8],
@@ -5851,10 +5900,7 @@ pub mod to_server {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             let Self {} = self;
-            {
-                let code: u8 = 47;
-                out.array([code]);
-            }
+            out.array([47]);
         }
     }
 
@@ -5872,6 +5918,11 @@ pub mod to_server {
     }
 
     /// The bytes of [`Dismount`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   u8 = 47
+    /// ```
     #[derive(Clone, Copy)]
     pub struct DismountView<'a> {
         bytes: &'a [u8],
@@ -5986,10 +6037,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 1;
-                out.array([code]);
-            }
+            out.array([1]);
             self.made.put(out);
         }
     }
@@ -6074,6 +6122,12 @@ pub mod replies {
     }
 
     /// The bytes of [`CreateAccount`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   u8 = 1
+    /// 1   1      made   CreateAccountMade
+    /// ```
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
         bytes: &'a [u8],
@@ -6196,10 +6250,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 2;
-                out.array([code]);
-            }
+            out.array([2]);
             self.reply.put(out);
         }
     }
@@ -6314,6 +6365,12 @@ pub mod replies {
     }
 
     /// The bytes of [`VerifyAccount`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   u8 = 2
+    /// 1   1 or more  reply  VerifyAccountReply
+    /// ```
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
         bytes: &'a [u8],
@@ -6458,6 +6515,12 @@ pub mod replies {
     }
 
     /// The bytes of [`FetchCharacterPairs`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   2      first   u16
+    /// 2   2      second  u16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FetchCharacterPairsView<'a> {
         bytes: &'a [u8],
@@ -6624,10 +6687,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 3;
-                out.array([code]);
-            }
+            out.array([3]);
             out.array(*b"C1");
             ::wireform::list::put_array(&self.pairs, out, ());
         }
@@ -6647,6 +6707,13 @@ pub mod replies {
     }
 
     /// The bytes of [`FetchCharacter`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field     type
+    /// 0   1      code      u8 = 3
+    /// 1   2      sub_code  always the same
+    /// 3   160    pairs     list of FetchCharacterPairs
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FetchCharacterView<'a> {
         bytes: &'a [u8],
@@ -6795,10 +6862,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 7;
-                out.array([code]);
-            }
+            out.array([7]);
             self.part.put(out);
         }
     }
@@ -7040,6 +7104,12 @@ pub mod replies {
     }
 
     /// The bytes of [`FetchActors`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 0   1          code   u8 = 7
+    /// 1   1 or more  part   FetchActorsPart
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FetchActorsView<'a> {
         bytes: &'a [u8],
@@ -7124,6 +7194,11 @@ pub mod replies {
     }
 
     /// The bytes of [`FetchActorsPartItems`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field  type
+    /// 2   1 or more  part   FetchActorsPartItemsPart
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FetchActorsPartItemsView<'a> {
         part: FetchActorsPartItemsPartView<'a>,
@@ -7162,6 +7237,12 @@ pub mod replies {
     }
 
     /// The bytes of [`FetchActorsPartItemsPartLast`], checked.
+    ///
+    /// ```text
+    /// at         bytes      field    type
+    /// 3          0 or more  entries  bytes
+    /// 3 or more  2          total    u16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FetchActorsPartItemsPartLastView<'a> {
         entries: &'a [u8],
@@ -7213,6 +7294,12 @@ pub mod replies {
     }
 
     /// The bytes of [`FetchActorsPartLast`], checked.
+    ///
+    /// ```text
+    /// at         bytes      field    type
+    /// 2          0 or more  entries  bytes
+    /// 2 or more  2          total    u16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FetchActorsPartLastView<'a> {
         entries: &'a [u8],
@@ -7330,10 +7417,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 9;
-                out.array([code]);
-            }
+            out.array([9]);
             let [b0, b1, b2, b3] = self.x.to_le_bytes();
             let [b4, b5, b6, b7] = self.y.to_le_bytes();
             let [b8, b9, b10, b11] = self.z.to_le_bytes();
@@ -7385,6 +7469,20 @@ pub mod replies {
     }
 
     /// The bytes of [`ChangeArea`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field    type
+    /// 0   1      code     u8 = 9
+    /// 1   4      x        f32
+    /// 5   4      y        f32
+    /// 9   4      z        f32
+    /// 13  4      yaw      f32
+    /// 17  1      weather  u8
+    /// 18  2      gravity  u16 as Gravity
+    /// 20  4      area     u32
+    /// 24  1      flags    u8
+    /// 25  1–256  name     text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ChangeAreaView<'a> {
         bytes: &'a [u8],
@@ -7730,6 +7828,12 @@ pub mod replies {
     }
 
     /// The bytes of [`UpdateFilesFiles`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field     type
+    /// 0   4      checksum  u32
+    /// 4   1–256  name      text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct UpdateFilesFilesView<'a> {
         bytes: &'a [u8],
@@ -7895,10 +7999,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 10;
-                out.array([code]);
-            }
+            out.array([10]);
             self.files.put(out, ());
             if let Some(total) = self.total {
                 out.array(total.to_le_bytes());
@@ -7920,6 +8021,13 @@ pub mod replies {
     }
 
     /// The bytes of [`UpdateFiles`], checked.
+    ///
+    /// ```text
+    /// at         bytes      field  type
+    /// 0          1          code   u8 = 10
+    /// 1          0 or more  files  list of UpdateFilesFiles
+    /// 1 or more  2          total  u16, or absent
+    /// ```
     #[derive(Clone, Copy)]
     pub struct UpdateFilesView<'a> {
         bytes: &'a [u8],
@@ -8089,10 +8197,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 12;
-                out.array([code]);
-            }
+            out.array([12]);
             self.reply.put(out);
         }
     }
@@ -8240,6 +8345,12 @@ pub mod replies {
     }
 
     /// The bytes of [`StartGame`], checked.
+    ///
+    /// ```text
+    /// at  bytes     field  type
+    /// 0   1         code   u8 = 12
+    /// 1   1–196612  reply  StartGameReply
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StartGameView<'a> {
         bytes: &'a [u8],
@@ -8324,6 +8435,11 @@ pub mod replies {
     }
 
     /// The bytes of [`StartGameReplyRefused`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field     type
+    /// 1   1      constant  u8
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StartGameReplyRefusedView {}
 
@@ -8355,6 +8471,14 @@ pub mod replies {
     }
 
     /// The bytes of [`StartGameReplyAccepted`], checked.
+    ///
+    /// ```text
+    /// at        bytes    field   type
+    /// 1         1        index   u8
+    /// 2         2–65537  first   text in Latin-1
+    /// 4–65539   2–65537  second  text in Latin-1
+    /// 6–131076  2–65537  third   text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StartGameReplyAcceptedView<'a> {
         index: &'a [u8; 1],
@@ -8482,10 +8606,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 13;
-                out.array([code]);
-            }
+            out.array([13]);
             if self.runtime_id <= 65_535 {
                 out.array(::wireform::cast::u32_to_u16(self.runtime_id).to_le_bytes());
             } else {
@@ -8508,6 +8629,12 @@ pub mod replies {
     }
 
     /// The bytes of [`ActorGone`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 0   1      code        u8 = 13
+    /// 1   2–4    runtime_id  u16 or u32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ActorGoneView<'a> {
         bytes: &'a [u8],
@@ -8652,10 +8779,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 15;
-                out.array([code]);
-            }
+            out.array([15]);
             self.change.put(out);
         }
     }
@@ -8976,6 +9100,12 @@ pub mod replies {
     }
 
     /// The bytes of [`InventoryUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 15
+    /// 1   1 or more  change  InventoryUpdateChange
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateView<'a> {
         bytes: &'a [u8],
@@ -9060,6 +9190,11 @@ pub mod replies {
     }
 
     /// The bytes of [`InventoryUpdateChangeG`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 2   1 or more  answer  InventoryUpdateChangeGAnswer
+    /// ```
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateChangeGView<'a> {
         answer: InventoryUpdateChangeGAnswerView<'a>,
@@ -9144,10 +9279,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 16;
-                out.array([code]);
-            }
+            out.array([16]);
             out.array([self.marker]);
             self.text.put(out);
         }
@@ -9167,6 +9299,13 @@ pub mod replies {
     }
 
     /// The bytes of [`ChatMessage`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 16
+    /// 1   1          marker  u8
+    /// 2   0 or more  text    text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
         bytes: &'a [u8],
@@ -9369,10 +9508,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 22;
-                out.array([code]);
-            }
+            out.array([22]);
             self.change.put(out);
         }
     }
@@ -9509,6 +9645,12 @@ pub mod replies {
     }
 
     /// The bytes of [`StatUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   1      code    u8 = 22
+    /// 1   5–6    change  StatUpdateChange
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StatUpdateView<'a> {
         bytes: &'a [u8],
@@ -9593,6 +9735,13 @@ pub mod replies {
     }
 
     /// The bytes of [`StatUpdateChangeAttribute`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 2   2      runtime_id  u16
+    /// 4   1      index       u8
+    /// 5   2      value       u16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StatUpdateChangeAttributeView<'a> {
         runtime_id_to_value: &'a [u8; 5],
@@ -9660,6 +9809,13 @@ pub mod replies {
     }
 
     /// The bytes of [`StatUpdateChangeMaximum`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 2   2      runtime_id  u16
+    /// 4   1      index       u8
+    /// 5   2      value       u16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StatUpdateChangeMaximumView<'a> {
         runtime_id_to_value: &'a [u8; 5],
@@ -9727,6 +9883,12 @@ pub mod replies {
     }
 
     /// The bytes of [`StatUpdateChangeReputation`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 2   2      runtime_id  u16
+    /// 4   2      value       i16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StatUpdateChangeReputationView<'a> {
         runtime_id_to_value: &'a [u8; 4],
@@ -9832,10 +9994,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 25;
-                out.array([code]);
-            }
+            out.array([25]);
             out.array(self.runtime_id.to_le_bytes());
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out);
@@ -9857,6 +10016,14 @@ pub mod replies {
     }
 
     /// The bytes of [`NameChange`], checked.
+    ///
+    /// ```text
+    /// at     bytes      field       type
+    /// 0      1          code        u8 = 25
+    /// 1      2          runtime_id  u16
+    /// 3      1–256      name        text in Latin-1
+    /// 4–259  0 or more  tag         text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct NameChangeView<'a> {
         bytes: &'a [u8],
@@ -10058,10 +10225,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 32;
-                out.array([code]);
-            }
+            out.array([32]);
             self.change.put(out);
         }
     }
@@ -10198,6 +10362,12 @@ pub mod replies {
     }
 
     /// The bytes of [`XpUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 32
+    /// 1   1 or more  change  XpUpdateChange
+    /// ```
     #[derive(Clone, Copy)]
     pub struct XpUpdateView<'a> {
         bytes: &'a [u8],
@@ -10282,6 +10452,11 @@ pub mod replies {
     }
 
     /// The bytes of [`XpUpdateChangeBar`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 2   1      level  u8
+    /// ```
     #[derive(Clone, Copy)]
     pub struct XpUpdateChangeBarView<'a> {
         level: &'a [u8; 1],
@@ -10366,10 +10541,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 35;
-                out.array([code]);
-            }
+            out.array([35]);
             out.bytes(self.digits.as_bytes());
         }
     }
@@ -10388,6 +10560,12 @@ pub mod replies {
     }
 
     /// The bytes of [`OpenTrading`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 35
+    /// 1   0 or more  digits  text in ASCII
+    /// ```
     #[derive(Clone, Copy)]
     pub struct OpenTradingView<'a> {
         bytes: &'a [u8],
@@ -10557,10 +10735,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 36;
-                out.array([code]);
-            }
+            out.array([36]);
             self.change.put(out);
         }
     }
@@ -10724,6 +10899,12 @@ pub mod replies {
     }
 
     /// The bytes of [`ActorEffect`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 36
+    /// 1   6 or more  change  ActorEffectChange
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ActorEffectView<'a> {
         bytes: &'a [u8],
@@ -10808,6 +10989,13 @@ pub mod replies {
     }
 
     /// The bytes of [`ActorEffectChangeAdd`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 2   4          effect  u32
+    /// 6   2          icon    u16
+    /// 8   0 or more  name    text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ActorEffectChangeAddView<'a> {
         effect_to_icon: &'a [u8; 6],
@@ -10870,6 +11058,12 @@ pub mod replies {
     }
 
     /// The bytes of [`ActorEffectChangeEnergy`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 2   1      index  u8
+    /// 3   4      value  i32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ActorEffectChangeEnergyView<'a> {
         index_to_value: &'a [u8; 5],
@@ -10922,6 +11116,12 @@ pub mod replies {
     }
 
     /// The bytes of [`ActorEffectChangeRemove`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 2   4      effect  u32
+    /// 6   160    values  list of i32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ActorEffectChangeRemoveView<'a> {
         effect: &'a [u8; 4],
@@ -11031,10 +11231,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 37;
-                out.array([code]);
-            }
+            out.array([37]);
             ::wireform::list::put_array(&self.ids, out, ::wireform::Le::<2>);
             out.array([u8::from(self.homing), self.speed.raw()]);
             out.array([::wireform::cast::usize_to_u8(self.texture.len())]);
@@ -11057,6 +11254,16 @@ pub mod replies {
     }
 
     /// The bytes of [`Projectile`], checked.
+    ///
+    /// ```text
+    /// at      bytes      field    type
+    /// 0       1          code     u8 = 37
+    /// 1       10         ids      list of u16
+    /// 11      1          homing   u8 as bool
+    /// 12      1          speed    u8 as PerFifty
+    /// 13      1–256      texture  text in Latin-1
+    /// 14–269  0 or more  mesh     text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ProjectileView<'a> {
         bytes: &'a [u8],
@@ -11308,6 +11515,11 @@ pub mod replies {
     }
 
     /// The bytes of [`PartyUpdateNames`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1–256  value  text in Latin-1
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PartyUpdateNamesView<'a> {
         bytes: &'a [u8],
@@ -11464,10 +11676,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 38;
-                out.array([code]);
-            }
+            out.array([38]);
             ::wireform::list::put_array(&self.names, out, ());
         }
     }
@@ -11486,6 +11695,12 @@ pub mod replies {
     }
 
     /// The bytes of [`PartyUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes   field  type
+    /// 0   1       code   u8 = 38
+    /// 1   7–1792  names  list of PartyUpdateNames
+    /// ```
     #[derive(Clone, Copy)]
     pub struct PartyUpdateView<'a> {
         bytes: &'a [u8],
@@ -11613,10 +11828,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 39;
-                out.array([code]);
-            }
+            out.array([39]);
             let [b1, b2] = self.runtime_id.to_le_bytes();
             out.array([self.what, b1, b2]);
             out.array([self.value]);
@@ -11637,6 +11849,15 @@ pub mod replies {
     }
 
     /// The bytes of [`AppearanceUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field       type
+    /// 0   1          code        u8 = 39
+    /// 1   1          what        u8
+    /// 2   2          runtime_id  u16
+    /// 4   0 or more  reserved    bytes
+    /// 4   1          value       u8
+    /// ```
     #[derive(Clone, Copy)]
     pub struct AppearanceUpdateView<'a> {
         bytes: &'a [u8],
@@ -11833,10 +12054,7 @@ pub mod replies {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             let Self {} = self;
-            {
-                let code: u8 = 40;
-                out.array([code]);
-            }
+            out.array([40]);
         }
     }
 
@@ -11854,6 +12072,11 @@ pub mod replies {
     }
 
     /// The bytes of [`CloseTrading`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   u8 = 40
+    /// ```
     #[derive(Clone, Copy)]
     pub struct CloseTradingView<'a> {
         bytes: &'a [u8],
@@ -11975,10 +12198,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 41;
-                out.array([code]);
-            }
+            out.array([41]);
             let [b1, b2] = self.amount.to_le_bytes();
             out.array([self.slot, b1, b2]);
             if let Some(item) = self.item {
@@ -12001,6 +12221,14 @@ pub mod replies {
     }
 
     /// The bytes of [`UpdateTrading`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 41
+    /// 1   1          slot    u8
+    /// 2   2          amount  u16
+    /// 4   0 or more  item    bytes, or absent
+    /// ```
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
         bytes: &'a [u8],
@@ -12186,10 +12414,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 42;
-                out.array([code]);
-            }
+            out.array([42]);
             if self.id <= 255 {
                 out.array([::wireform::cast::u32_to_u8(self.id)]);
             } else if self.id <= 65_535 {
@@ -12214,6 +12439,12 @@ pub mod replies {
     }
 
     /// The bytes of [`SelectScenery`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 0   1      code   u8 = 42
+    /// 1   1–4    id     u8 or u16 or u32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct SelectSceneryView<'a> {
         bytes: &'a [u8],
@@ -12345,10 +12576,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 45;
-                out.array([code]);
-            }
+            out.array([45]);
             out.array([self.slot]);
             out.array(self.health.to_le_bytes());
         }
@@ -12368,6 +12596,14 @@ pub mod replies {
     }
 
     /// The bytes of [`ItemHealth`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   1          code      u8 = 45
+    /// 1   1          slot      u8
+    /// 2   0 or more  reserved  bytes
+    /// 2   2          health    u16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ItemHealthView<'a> {
         bytes: &'a [u8],
@@ -12551,10 +12787,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 46;
-                out.array([code]);
-            }
+            out.array([46]);
             if self.runtime_id <= 65_535 {
                 out.array(::wireform::cast::u32_to_u16(self.runtime_id).to_le_bytes());
             } else {
@@ -12577,6 +12810,12 @@ pub mod replies {
     }
 
     /// The bytes of [`Jump`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 0   1      code        u8 = 46
+    /// 1   2–4    runtime_id  u16 or u32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
         bytes: &'a [u8],
@@ -12719,10 +12958,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 48;
-                out.array([code]);
-            }
+            out.array([48]);
             let [b0, b1] = self.runtime_id.to_le_bytes();
             let [b2, b3, b4, b5] = self.number.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, self.red, self.green, self.blue]);
@@ -12743,6 +12979,16 @@ pub mod replies {
     }
 
     /// The bytes of [`FloatingNumber`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 0   1      code        u8 = 48
+    /// 1   2      runtime_id  u16
+    /// 3   4      number      i32
+    /// 7   1      red         u8
+    /// 8   1      green       u8
+    /// 9   1      blue        u8
+    /// ```
     #[derive(Clone, Copy)]
     pub struct FloatingNumberView<'a> {
         bytes: &'a [u8],
@@ -13018,10 +13264,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 49;
-                out.array([code]);
-            }
+            out.array([49]);
             self.change.put(out);
         }
     }
@@ -13189,6 +13432,12 @@ pub mod replies {
     }
 
     /// The bytes of [`RepositionActor`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   1      code    u8 = 49
+    /// 1   7–16   change  RepositionActorChange
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RepositionActorView<'a> {
         bytes: &'a [u8],
@@ -13273,6 +13522,13 @@ pub mod replies {
     }
 
     /// The bytes of [`RepositionActorChangeRotate`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 1   1      letter      u8
+    /// 2   2      runtime_id  u16
+    /// 4   4      yaw         f32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RepositionActorChangeRotateView<'a> {
         runtime_id_to_yaw: &'a [u8; 6],
@@ -13330,6 +13586,15 @@ pub mod replies {
     }
 
     /// The bytes of [`RepositionActorChangeUnmarked`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 1   2      runtime_id  u16
+    /// 3   4      x           f32
+    /// 7   4      y           f32
+    /// 11  4      z           f32
+    /// 15  1      flag        u8
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RepositionActorChangeUnmarkedView<'a> {
         runtime_id_to_flag: &'a [u8; 15],
@@ -13424,6 +13689,16 @@ pub mod replies {
     }
 
     /// The bytes of [`RepositionActorChangeMove`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field       type
+    /// 1   1      letter      u8
+    /// 2   2      runtime_id  u16
+    /// 4   4      x           f32
+    /// 8   4      y           f32
+    /// 12  4      z           f32
+    /// 16  1      flag        u8
+    /// ```
     #[derive(Clone, Copy)]
     pub struct RepositionActorChangeMoveView<'a> {
         runtime_id_to_flag: &'a [u8; 15],
@@ -13556,10 +13831,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 51;
-                out.array([code]);
-            }
+            out.array([51]);
             self.change.put(out);
         }
     }
@@ -13663,6 +13935,12 @@ pub mod replies {
     }
 
     /// The bytes of [`ProgressBar`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field   type
+    /// 0   1          code    u8 = 51
+    /// 1   1 or more  change  ProgressBarChange
+    /// ```
     #[derive(Clone, Copy)]
     pub struct ProgressBarView<'a> {
         bytes: &'a [u8],
@@ -13835,10 +14113,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: StandardUpdateKnown,
         ) {
-            {
-                let code: u8 = 14;
-                out.array([code]);
-            }
+            out.array([14]);
             self.movement.put(out);
             if let Some(energy) = self.energy {
                 out.array(energy.to_le_bytes());
@@ -13861,6 +14136,14 @@ pub mod to_client {
     }
 
     /// The bytes of [`StandardUpdate`], checked.
+    ///
+    /// ```text
+    /// at     bytes  field     type
+    /// 0      1      code      u8 = 14
+    /// 1      22     movement  Movement
+    /// 23     2      energy    u16, or absent
+    /// 23–25  4      y         f32, or absent
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -14067,10 +14350,7 @@ pub mod overheard {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            {
-                let code: u8 = 14;
-                out.array([code]);
-            }
+            out.array([14]);
             self.movement.put(out);
             self.tail.put(out);
         }
@@ -14177,6 +14457,13 @@ pub mod overheard {
     }
 
     /// The bytes of [`StandardUpdate`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field     type
+    /// 0   1      code      u8 = 14
+    /// 1   22     movement  Movement
+    /// 23  0–4    tail      StandardUpdateTail
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -14273,6 +14560,11 @@ pub mod overheard {
     }
 
     /// The bytes of [`StandardUpdateTailEnergy`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 23  2      energy  u16
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StandardUpdateTailEnergyView<'a> {
         energy: &'a [u8; 2],
@@ -14311,6 +14603,11 @@ pub mod overheard {
     }
 
     /// The bytes of [`StandardUpdateTailFlying`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field  type
+    /// 23  4      y      f32
+    /// ```
     #[derive(Clone, Copy)]
     pub struct StandardUpdateTailFlyingView<'a> {
         y: &'a [u8; 4],

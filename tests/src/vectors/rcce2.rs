@@ -14,7 +14,7 @@ use crate::generated::Generated;
 use crate::rcce2;
 use crate::show::plain;
 
-pub const VECTO7: Vectors = Vectors { protocol: "rcce2", selection: SELECTION, collection: COLLECTION, check };
+pub const VECTORS: Vectors = Vectors { protocol: "rcce2", selection: SELECTION, collection: COLLECTION, check };
 
 const SELECTION: Counts = &[("rcce2_standard_update", [45, 35, 28, 7, 10])];
 
@@ -34,7 +34,7 @@ fn readers(line: &Line) -> Vec<Generated> {
 
 /// The packets of the selection that can be read, each with its readers.
 pub fn packets() -> Vec<(Generated, Vec<u8>)> {
-    let valid = VECTO7.lines_selected().into_iter().filter(|line| line.json["valid"] == true);
+    let valid = VECTORS.lines_selected().into_iter().filter(|line| line.json["valid"] == true);
     valid.flat_map(|line| readers(&line).into_iter().map(move |reader| (reader, line.bytes.clone()))).collect()
 }
 
