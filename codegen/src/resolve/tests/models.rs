@@ -202,7 +202,7 @@ fn constants_and_rules() {
             x: Coord,
             count: u8 where 1..=7,
             list: [Coord; count],
-            on: u8 as truthy where later.raw != 1 else false,
+            on: u8 as truthy where !it || later.raw != 1 else false,
             later: u8 as truthy,
             square: i16 where it * it + count <= 1000,
         }"
