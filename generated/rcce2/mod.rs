@@ -3919,21 +3919,21 @@ pub mod to_server {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let name = ::wireform::Text::latin1({
-                let start = input.offset();
+            let name = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
-                input.bytes_from(start, count, &"name")?
-            });
-            let password = ::wireform::Text::latin1({
-                let start = input.offset();
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
+            };
+            let password = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"password")?));
-                input.bytes_from(start, count, &"password")?
-            });
-            let email = ::wireform::Text::latin1({
-                let start = input.offset();
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"password")?)
+            };
+            let email = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"email")?));
-                input.bytes_from(start, count, &"email")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"email")?)
+            };
             Ok(Self {
                 bytes: input.since(start),
                 name,
@@ -4121,16 +4121,16 @@ pub mod to_server {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let name = ::wireform::Text::latin1({
-                let start = input.offset();
+            let name = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
-                input.bytes_from(start, count, &"name")?
-            });
-            let password = ::wireform::Text::latin1({
-                let start = input.offset();
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
+            };
+            let password = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"password")?));
-                input.bytes_from(start, count, &"password")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"password")?)
+            };
             Ok(Self {
                 bytes: input.since(start),
                 name,
@@ -4441,16 +4441,16 @@ pub mod to_server {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let name = ::wireform::Text::latin1({
-                let start = input.offset();
+            let name = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
-                input.bytes_from(start, count, &"name")?
-            });
-            let password = ::wireform::Text::latin1({
-                let start = input.offset();
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
+            };
+            let password = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"password")?));
-                input.bytes_from(start, count, &"password")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"password")?)
+            };
             let character: &[u8; 1] = input.run(&[(&"character", 1)])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -7550,11 +7550,11 @@ pub mod replies {
                         (&"flags", 24),
                     ],
                 )?;
-            let name = ::wireform::Text::latin1({
-                let start = input.offset();
+            let name = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
-                input.bytes_from(start, count, &"name")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
+            };
             Ok(Self {
                 bytes: input.since(start),
                 x_to_flags,
@@ -7885,11 +7885,11 @@ pub mod replies {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let checksum: &[u8; 4] = input.run(&[(&"checksum", 4)])?;
-            let name = ::wireform::Text::latin1({
-                let start = input.offset();
+            let name = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
-                input.bytes_from(start, count, &"name")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
+            };
             Ok(Self {
                 bytes: input.since(start),
                 checksum,
@@ -8493,27 +8493,27 @@ pub mod replies {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let index: &[u8; 1] = input.run(&[(&"reply.index", 1)])?;
-            let first = ::wireform::Text::latin1({
-                let start = input.offset();
+            let first = {
+                let at = input.offset();
                 let count = usize::from(
                     u16::from_le_bytes(*input.field(&"reply.first")?),
                 );
-                input.bytes_from(start, count, &"reply.first")?
-            });
-            let second = ::wireform::Text::latin1({
-                let start = input.offset();
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"reply.first")?)
+            };
+            let second = {
+                let at = input.offset();
                 let count = usize::from(
                     u16::from_le_bytes(*input.field(&"reply.second")?),
                 );
-                input.bytes_from(start, count, &"reply.second")?
-            });
-            let third = ::wireform::Text::latin1({
-                let start = input.offset();
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"reply.second")?)
+            };
+            let third = {
+                let at = input.offset();
                 let count = usize::from(
                     u16::from_le_bytes(*input.field(&"reply.third")?),
                 );
-                input.bytes_from(start, count, &"reply.third")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"reply.third")?)
+            };
             Ok(Self {
                 index,
                 first,
@@ -10080,11 +10080,11 @@ pub mod replies {
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let runtime_id: &[u8; 2] = input.run(&[(&"runtime_id", 2)])?;
-            let name = ::wireform::Text::latin1({
-                let start = input.offset();
+            let name = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
-                input.bytes_from(start, count, &"name")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
+            };
             let tag = ::wireform::Text::latin1(input.take_rest());
             Ok(Self {
                 bytes: input.since(start),
@@ -10621,7 +10621,8 @@ pub mod replies {
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let digits = {
                 let at = input.offset();
-                ::wireform::text::ascii(input.take_rest(), &"digits", at)?
+                let bytes = input.take_rest();
+                ::wireform::text::ascii(bytes, &"digits", at)?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -11322,11 +11323,11 @@ pub mod replies {
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let ids = ::wireform::list::take_array(input, ::wireform::Le::<2>, &"ids")?;
             let homing_to_speed: &[u8; 2] = input.run(&[(&"homing", 1), (&"speed", 2)])?;
-            let texture = ::wireform::Text::latin1({
-                let start = input.offset();
+            let texture = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"texture")?));
-                input.bytes_from(start, count, &"texture")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"texture")?)
+            };
             let mesh = ::wireform::Text::latin1(input.take_rest());
             Ok(Self {
                 bytes: input.since(start),
@@ -11569,11 +11570,11 @@ pub mod replies {
             start: ::wireform::Input<'a>,
             input: &mut ::wireform::Input<'a>,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let value_a = ::wireform::Text::latin1({
-                let start = input.offset();
+            let value_a = {
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"value")?));
-                input.bytes_from(start, count, &"value")?
-            });
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"value")?)
+            };
             Ok(Self {
                 bytes: input.since(start),
                 value_a,
