@@ -5829,12 +5829,7 @@ pub mod positions {
             let shape = if !wide_x && !wide_y && !wide_z && !wide_speed {
                 PosShape::common(input)?
             } else {
-                let (shape, behind) = PosShape::uncommon(
-                    *input,
-                    (wide_x, wide_y, wide_z, wide_speed),
-                )?;
-                *input = behind;
-                shape
+                PosShape::uncommon(input, (wide_x, wide_y, wide_z, wide_speed))?
             };
             let fall = if has_fall {
                 Some(PosFallView::take(input, wide_fall, has_fall_direction)?)
@@ -6115,12 +6110,9 @@ pub mod positions {
         #[cold]
         #[inline(never)]
         fn uncommon(
-            mut input: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
             (wide_x, wide_y, wide_z, wide_speed): (bool, bool, bool, bool),
-        ) -> ::core::result::Result<
-            (Self, ::wireform::Input<'a>),
-            ::wireform::ParseError,
-        > {
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             let x = if wide_x {
                 ::wireform::number::i24_le(*input.field(&"x")?)
             } else {
@@ -6143,17 +6135,14 @@ pub mod positions {
                 u16::from(u8::from_le_bytes(*input.field(&"speed")?))
             };
             let heading = input.run(&[(&"heading", 2)])?;
-            Ok((
-                Self {
-                    x,
-                    y,
-                    z,
-                    look_to_roll,
-                    speed,
-                    heading,
-                },
-                input,
-            ))
+            Ok(Self {
+                x,
+                y,
+                z,
+                look_to_roll,
+                speed,
+                heading,
+            })
         }
     }
 

@@ -141,13 +141,7 @@ impl View<'_, '_> {
             Item::Stretch(stretch) => {
                 let shape = shape_type(self.scope, name);
                 let args = self.shape_args(stretch);
-                let common = quote!(#shape::common(#input)?);
-                // By value: a cursor whose address goes out of line would have to be kept in memory.
-                let uncommon = quote! {
-                    let (shape, behind) = #shape::uncommon(*#input #args)?;
-                    *#input = behind;
-                    shape
-                };
+                let (common, uncommon) = (quote!(#shape::common(#input)?), quote!(#shape::uncommon(#input #args)?));
                 let choose = self.choose_shape(stretch, &common, &uncommon);
                 let parts = stretch.parts.iter().map(|part| match part {
                     Kept::Chosen(id) => {

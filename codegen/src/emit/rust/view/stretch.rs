@@ -131,9 +131,9 @@ impl View<'_, '_> {
 
                 #[cold]
                 #[inline(never)]
-                fn uncommon(mut input: ::wireform::Input<#input_life> #args #known) -> ::core::result::Result<(Self, ::wireform::Input<#input_life>), ::wireform::ParseError> {
+                fn uncommon(input: &mut ::wireform::Input<#input_life> #args #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
                     #(#uncommon)*
-                    Ok((Self { #(#inits,)* }, input))
+                    Ok(Self { #(#inits,)* })
                 }
             }
         }
