@@ -230,12 +230,17 @@ impl View<'_, '_> {
             }
             Wire::Bits { carrier, parts } => {
                 let raw = carrier_of(scope, *carrier, &quote!(#array), last.inside());
-                let checks = parts.iter().filter_map(|part| {
+                let mut checks: Vec<(TokenStream, TokenStream)> = Vec::new();
+                for part in parts {
                     let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
-                    let (test, why) = self.taker.refused(part.cell, &quote!((#bits)))?;
-                    Some(refuse(test, why))
-                });
-                quote!(#(#checks)*)
+                    let Some((test, why)) = self.taker.refused(part.cell, &quote!((#bits))) else { continue };
+                    match checks.last_mut() {
+                        // Whichever of them is wrong, it is told in the same words.
+                        Some((tests, same)) if same.to_string() == why.to_string() => *tests = quote!(#tests || #test),
+                        _ => checks.push((test, why)),
+                    }
+                }
+                checks.into_iter().map(|(test, why)| refuse(test, why)).collect()
             }
             Wire::Magic(bytes) => {
                 let magic = Literal::byte_string(bytes);
