@@ -50,8 +50,7 @@ impl<'p> Asker<'p> {
             _ => known(&path, &record.name, &fields),
         };
         let changed = self.changed(record, (&path, &view, &args));
-        let on_the_wire: Vec<String> =
-            witness::on_the_wire(record).map(|field| names::wire_getter_name(field)).collect();
+        let on_the_wire: Vec<String> = witness::on_the_wire(record).map(names::wire_getter_name).collect();
         format!("{changed}asked!({view}, bytes, ({args}) {})", on_the_wire.join(" "))
     }
 
