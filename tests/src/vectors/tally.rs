@@ -16,6 +16,19 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Counts a line whose bytes were read, and then written: of canonical bytes the same must come out.
+    pub fn took(&mut self, bytes: &[u8], written: &[u8], is_canonical: bool) -> Result<(), String> {
+        self.read += 1;
+        if written == bytes {
+            self.written += 1;
+        } else if is_canonical {
+            return Err(format!("written as {written:02x?}"));
+        } else {
+            self.rewritten += 1;
+        }
+        Ok(())
+    }
+
     /// Lines, read, written, rewritten, refused.
     pub fn counts(&self) -> [usize; 5] {
         assert_eq!(self.read + self.refused, self.lines, "every line is read or refused");

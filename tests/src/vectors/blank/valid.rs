@@ -27,15 +27,7 @@ pub fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
     if again.map(plain) != Ok(plain(theirs)) {
         return Err("what is written is read otherwise".to_owned());
     }
-    tally.read += 1;
-    if written == line.bytes {
-        tally.written += 1;
-    } else if line.is_canonical() {
-        return Err(format!("written as {written:02x?}"));
-    } else {
-        tally.rewritten += 1;
-    }
-    Ok(())
+    tally.took(&line.bytes, &written, line.is_canonical())
 }
 
 fn compare(line: &Line, datagram: &Value) -> Result<(), String> {

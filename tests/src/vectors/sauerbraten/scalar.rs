@@ -64,19 +64,11 @@ pub fn check(line: &Line, scalar: &Scalar, tally: &mut Tally) -> Result<(), Stri
             return Err(format!("{who} reads {value:?} from {consumed} bytes"));
         }
     }
-    tally.read += 1;
-
     let written = interpret::write(protocol, target, &read.value, &[]).map_err(|error| error.to_string())?;
     if theirs.again.as_ref() != Ok(&written) {
         return Err(format!("{written:02x?} and {:?} are written", theirs.again));
     }
-    if written == whole {
-        tally.written += 1;
-    } else if line.is_canonical() && given == expected {
-        return Err(format!("written as {written:02x?}"));
-    } else {
-        tally.rewritten += 1;
-    }
+    tally.took(&whole, &written, line.is_canonical() && given == expected)?;
     if given == expected { Ok(()) } else { beyond(scalar, read.value, given) }
 }
 

@@ -15,15 +15,7 @@ pub fn check(line: &Line, family: &Family, tally: &mut Tally) -> Result<(), Stri
     let messages = scope::messages(line);
     let written = interpreted(line, family, &messages)?;
     generated(line, family, &messages, &written)?;
-    tally.read += 1;
-    if written == line.bytes {
-        tally.written += 1;
-    } else if line.is_canonical() {
-        return Err(format!("written as {written:02x?}"));
-    } else {
-        tally.rewritten += 1;
-    }
-    Ok(())
+    tally.took(&line.bytes, &written, line.is_canonical())
 }
 
 /// Reads and compares with the interpreter, and gives what it writes.
