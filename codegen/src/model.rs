@@ -27,6 +27,7 @@
 //! 8. Every list has a bound: a count, a maximum, or elements of at least one byte.
 //! 9. Every id is in range, every [`Record::lengths`] and [`Family::lengths`] is filled in.
 
+mod alias;
 mod checksum;
 mod delta;
 mod example;
@@ -46,6 +47,7 @@ pub mod sets;
 mod value;
 mod wire;
 
+pub use alias::{Alias, Constant};
 pub use checksum::{Checksum, Crc, Edge};
 pub use delta::{Base, Delta};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
@@ -90,6 +92,8 @@ ids! {
     QuantityId,
     /// Into [`Protocol::packed`].
     PackedId,
+    /// Into [`Protocol::aliases`].
+    AliasId,
     /// Into [`Protocol::records`].
     RecordId,
     /// Into [`Protocol::families`].
@@ -123,6 +127,10 @@ pub struct Protocol {
     pub quantities: Vec<Quantity>,
     /// Mixed-radix numbers.
     pub packed: Vec<Packed>,
+    /// Names for wires with their clauses.
+    pub aliases: Vec<Alias>,
+    /// Names for numbers and texts.
+    pub constants: Vec<Constant>,
     /// What messages say for later ones.
     pub sessions: Vec<Session>,
     /// Structs, messages and elements of lists.

@@ -8920,8 +8920,10 @@ pub mod documents {
     //! [types#entityflags]: types/index.html#entityflags
     //! [types#inchunk]: types/index.html#inchunk
     //! [types#messagekind]: types/index.html#messagekind
+    //! [types#name]: types/index.html#name
     //! [types#normal]: types/index.html#normal
     //! [types#pitch]: types/index.html#pitch
+    //! [types#rotation]: types/index.html#rotation
     //! [types#smallestthree]: types/index.html#smallestthree
     //! [types#yaw]: types/index.html#yaw
     //!
@@ -8942,6 +8944,7 @@ pub mod documents {
         //! [types#chunkflags]: ../types/index.html#chunkflags
         //! [types#entityflags]: ../types/index.html#entityflags
         //! [types#messagekind]: ../types/index.html#messagekind
+        //! [types#name]: ../types/index.html#name
         //! [types#normal]: ../types/index.html#normal
         //! [types#pitch]: ../types/index.html#pitch
         //! [types#yaw]: ../types/index.html#yaw
@@ -8963,7 +8966,7 @@ pub mod documents {
         //! [payload#spawnentity]: ../payload/index.html#spawnentity
         //! [types#inchunk]: ../types/index.html#inchunk
         //! [types#pitch]: ../types/index.html#pitch
-        //! [types#smallestthree]: ../types/index.html#smallestthree
+        //! [types#rotation]: ../types/index.html#rotation
         //! [types#yaw]: ../types/index.html#yaw
         //!
         #![doc = ::core::include_str!("shared.md")]
@@ -8975,6 +8978,8 @@ pub mod documents {
         //! [README]: ../index.html
         //! [payload#blockupdate]: ../payload/index.html#blockupdate
         //! [payload#chunkbegin]: ../payload/index.html#chunkbegin
+        //! [payload#join]: ../payload/index.html#join
+        //! [payload#login]: ../payload/index.html#login
         //! [payload#message]: ../payload/index.html#message
         //! [payload#playerupdate]: ../payload/index.html#playerupdate
         //! [payload#spawnentity]: ../payload/index.html#spawnentity

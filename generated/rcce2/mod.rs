@@ -14697,8 +14697,11 @@ pub mod documents {
     //! [to_server#verifyaccount]: to_server/index.html#verifyaccount
     //! [types]: types/index.html
     //! [types#gravity]: types/index.html#gravity
+    //! [types#long]: types/index.html#long
     //! [types#perfifty]: types/index.html#perfifty
+    //! [types#short]: types/index.html#short
     //! [types#walkingbackward]: types/index.html#walkingbackward
+    //! [types#worldcoord]: types/index.html#worldcoord
     //!
     #![doc = ::core::include_str!("README.md")]
 
@@ -14707,7 +14710,9 @@ pub mod documents {
     pub mod to_server {
         //! [README]: ../index.html
         //! [README#toserver]: ../index.html#toserver
+        //! [types#short]: ../types/index.html#short
         //! [types#walkingbackward]: ../types/index.html#walkingbackward
+        //! [types#worldcoord]: ../types/index.html#worldcoord
         //!
         #![doc = ::core::include_str!("to_server.md")]
     }
@@ -14720,7 +14725,9 @@ pub mod documents {
         //! [README#replies]: ../index.html#replies
         //! [README#toclient]: ../index.html#toclient
         //! [types#gravity]: ../types/index.html#gravity
+        //! [types#long]: ../types/index.html#long
         //! [types#perfifty]: ../types/index.html#perfifty
+        //! [types#short]: ../types/index.html#short
         //!
         #![doc = ::core::include_str!("replies.md")]
     }
@@ -14760,8 +14767,14 @@ pub mod documents {
     pub mod types {
         //! [README]: ../index.html
         //! [replies#changearea]: ../replies/index.html#changearea
+        //! [replies#namechange]: ../replies/index.html#namechange
         //! [replies#projectile]: ../replies/index.html#projectile
+        //! [replies#startgame]: ../replies/index.html#startgame
+        //! [replies#updatefiles]: ../replies/index.html#updatefiles
+        //! [to_server#createaccount]: ../to_server/index.html#createaccount
         //! [to_server#standardupdate]: ../to_server/index.html#standardupdate
+        //! [to_server#startgame]: ../to_server/index.html#startgame
+        //! [to_server#verifyaccount]: ../to_server/index.html#verifyaccount
         //!
         #![doc = ::core::include_str!("types.md")]
     }

@@ -52570,7 +52570,9 @@ pub mod documents {
     //! [types#playerstate]: types/index.html#playerstate
     //! [types#privilege]: types/index.html#privilege
     //! [types#roll]: types/index.html#roll
+    //! [types#shortstr]: types/index.html#shortstr
     //! [types#speed]: types/index.html#speed
+    //! [types#str]: types/index.html#str
     //! [types#strafe]: types/index.html#strafe
     //! [types#teamreason]: types/index.html#teamreason
     //! [types#uint]: types/index.html#uint
@@ -52602,8 +52604,8 @@ pub mod documents {
         //! [README#toserver]: ../index.html#toserver
         //! [shared#point]: ../shared/index.html#point
         //! [shared#selection]: ../shared/index.html#selection
-        //! [types#char]: ../types/index.html#char
         //! [types#int]: ../types/index.html#int
+        //! [types#str]: ../types/index.html#str
         //!
         #![doc = ::core::include_str!("edit.md")]
     }
@@ -52634,10 +52636,11 @@ pub mod documents {
         //! [to_client#serverinfo]: ../to_client/index.html#serverinfo
         //! [to_client#spawnstate]: ../to_client/index.html#spawnstate
         //! [to_client#welcome]: ../to_client/index.html#welcome
-        //! [types#char]: ../types/index.html#char
         //! [types#gamemode]: ../types/index.html#gamemode
         //! [types#gun]: ../types/index.html#gun
         //! [types#int]: ../types/index.html#int
+        //! [types#shortstr]: ../types/index.html#shortstr
+        //! [types#str]: ../types/index.html#str
         //!
         #![doc = ::core::include_str!("to_server.md")]
     }
@@ -52655,7 +52658,6 @@ pub mod documents {
         //! [shared#vector]: ../shared/index.html#vector
         //! [to_server#authtry]: ../to_server/index.html#authtry
         //! [to_server#ping]: ../to_server/index.html#ping
-        //! [types#char]: ../types/index.html#char
         //! [types#gamemode]: ../types/index.html#gamemode
         //! [types#gun]: ../types/index.html#gun
         //! [types#int]: ../types/index.html#int
@@ -52663,6 +52665,8 @@ pub mod documents {
         //! [types#lifestate]: ../types/index.html#lifestate
         //! [types#mastermode]: ../types/index.html#mastermode
         //! [types#privilege]: ../types/index.html#privilege
+        //! [types#shortstr]: ../types/index.html#shortstr
+        //! [types#str]: ../types/index.html#str
         //! [types#teamreason]: ../types/index.html#teamreason
         //! [types#uint]: ../types/index.html#uint
         //!
@@ -52726,7 +52730,6 @@ pub mod documents {
         //! [to_server#inittokens]: ../to_server/index.html#inittokens
         //! [to_server#shoot]: ../to_server/index.html#shoot
         //! [types#armourtype]: ../types/index.html#armourtype
-        //! [types#char]: ../types/index.html#char
         //! [types#cubes]: ../types/index.html#cubes
         //! [types#gamemode]: ../types/index.html#gamemode
         //! [types#gun]: ../types/index.html#gun
@@ -52734,6 +52737,7 @@ pub mod documents {
         //! [types#int]: ../types/index.html#int
         //! [types#itemtype]: ../types/index.html#itemtype
         //! [types#mastermode]: ../types/index.html#mastermode
+        //! [types#str]: ../types/index.html#str
         //!
         #![doc = ::core::include_str!("shared.md")]
     }
@@ -52758,15 +52762,23 @@ pub mod documents {
         //! [shared#state]: ../shared/index.html#state
         //! [shared#vector]: ../shared/index.html#vector
         //! [to_client#announce]: ../to_client/index.html#announce
+        //! [to_client#authchallenge]: ../to_client/index.html#authchallenge
         //! [to_client#client]: ../to_client/index.html#client
         //! [to_client#currentmaster]: ../to_client/index.html#currentmaster
         //! [to_client#explodeeffect]: ../to_client/index.html#explodeeffect
         //! [to_client#hitpush]: ../to_client/index.html#hitpush
+        //! [to_client#requestauth]: ../to_client/index.html#requestauth
         //! [to_client#resume]: ../to_client/index.html#resume
+        //! [to_client#serverinfo]: ../to_client/index.html#serverinfo
         //! [to_client#setteam]: ../to_client/index.html#setteam
         //! [to_client#shoteffect]: ../to_client/index.html#shoteffect
+        //! [to_server#authanswer]: ../to_server/index.html#authanswer
+        //! [to_server#authkick]: ../to_server/index.html#authkick
+        //! [to_server#authtry]: ../to_server/index.html#authtry
+        //! [to_server#connect]: ../to_server/index.html#connect
         //! [to_server#explode]: ../to_server/index.html#explode
         //! [to_server#mapvote]: ../to_server/index.html#mapvote
+        //! [to_server#setmaster]: ../to_server/index.html#setmaster
         //! [to_server#shoot]: ../to_server/index.html#shoot
         //! [to_server#spawn]: ../to_server/index.html#spawn
         //!

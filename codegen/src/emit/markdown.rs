@@ -113,7 +113,7 @@ fn pages(book: &Book<'_>) -> Vec<(Place, String, Vec<Block>)> {
     }
     let types = types::groups(book);
     if !types.is_empty() {
-        inner.push((Place::Types, "Types of numbers".to_owned(), types));
+        inner.push((Place::Types, "Types of fields".to_owned(), types));
     }
     let link = |(place, title, _): &(Place, String, Vec<Block>)| book.page_link(*place, title);
     let contents = block::line("pages", "Pages: ", ", ", inner.iter().map(link).collect());

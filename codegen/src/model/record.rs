@@ -1,8 +1,8 @@
 //! Records, their fields, their numbers, and who sets each number.
 
 use super::{
-    Checksum, Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule, Scalar,
-    SessionId, Value, Wire,
+    AliasId, Checksum, Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule,
+    Scalar, SessionId, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -129,6 +129,8 @@ pub struct Field {
     pub presence: Presence,
     /// Which bytes?
     pub wire: Wire,
+    /// How the schema calls the wire with its clauses, if it does.
+    pub alias: Option<AliasId>,
     /// What must hold.
     pub rule: Option<Rule>,
 }

@@ -98,9 +98,11 @@ impl Same {
 }
 
 /// A record without what does not count: the family, which comes after its members and is compared by name; examples,
-/// which show bytes of one version and change nothing; and the code, as long as it takes as many bytes.
+/// which show bytes of one version and change nothing; how people call a wire; and the code, as long as it takes as many
+/// bytes.
 fn comparable(record: &Record) -> Record {
     let mut record = Record { module: None, examples: Vec::new(), ..record.clone() };
+    record.fields.iter_mut().for_each(|field| field.alias = None);
     if let Role::Message { code: Some(code) } = &mut record.role {
         code.code = 0;
     }

@@ -1,13 +1,13 @@
 //! `type Str = [Char; until 0] as latin1;`: another name for a wire with its clauses.
 //!
-//! An alias has no place in the model: whoever uses it puts the wire and its clauses there instead.
+//! Whoever uses an alias puts the wire and its clauses there instead. The model knows of it how people call the wire.
 
 use std::collections::HashSet;
 
 use super::{Declared, Resolver, ScalarType};
 use crate::ast::{self, Entry, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Interval, Value};
+use crate::model::{Alias, AliasId, Interval, Value};
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -18,6 +18,31 @@ impl<'a> Resolver<'a> {
             Some(Declared::Type(item)) if !self.failed.contains(name.text.as_str()) => Some(item),
             _ => None,
         }
+    }
+
+    /// Takes all aliases into the model, in the order of the schema.
+    pub(super) fn name_aliases(&mut self) {
+        for name in self.names.clone() {
+            let Some(Declared::Type(item)) = self.items.get(name).copied() else { continue };
+            let alias =
+                Alias { name: name.to_owned(), docs: super::scope::docs(&item.docs), rule: self.has_rule(item) };
+            self.protocol.aliases.push(alias);
+        }
+    }
+
+    /// Whether an alias, or what it is an alias of, has a rule.
+    fn has_rule(&self, alias: &'a ast::Type) -> bool {
+        let inner = |alias: &&'a ast::Type| match &alias.wire.kind {
+            WireKind::Named { name, args } if args.is_empty() => self.alias(name),
+            _ => None,
+        };
+        // Rings were cut.
+        std::iter::successors(Some(alias), inner).any(|alias| alias.clauses.rule.is_some())
+    }
+
+    /// What the model knows of an alias.
+    pub(super) fn alias_id(&self, alias: &ast::Type) -> Option<AliasId> {
+        self.protocol.aliases.iter().position(|known| known.name == alias.name.text).map(AliasId)
     }
 
     /// An alias where one integer is needed.

@@ -7,13 +7,24 @@ use std::cmp::Ordering;
 use super::{Constant, Declared, Resolver};
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Code, Ratio};
+use crate::model::{self, Code, Ratio};
 use crate::source::Span;
 
 impl Constant {
     /// A number: whole where it is.
     pub(super) fn number(ratio: Ratio) -> Self {
         ratio.as_whole().map_or(Self::Ratio(ratio), Self::Int)
+    }
+
+    /// What the model knows of a constant.
+    pub(super) fn named(&self, item: &ast::Const) -> model::Constant {
+        let value = match self {
+            Self::Int(value) => value.to_string(),
+            Self::Ratio(ratio) => ratio.to_f64().to_string(),
+            Self::Bool(value) => value.to_string(),
+            Self::Text(text) => format!("{text:?}"),
+        };
+        model::Constant { name: item.name.text.clone(), docs: super::scope::docs(&item.docs), value }
     }
 
     /// What it is called in diagnostics.

@@ -57,6 +57,7 @@ impl<'a> Resolver<'a> {
             self.select(name);
         }
         self.check_alias_rings();
+        self.name_aliases();
     }
 
     /// The byte order of a header, with its place.

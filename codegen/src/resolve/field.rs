@@ -15,6 +15,8 @@ use super::{Bound, Declared};
 #[derive(Clone, Copy)]
 pub(super) struct Spelled<'a> {
     pub(super) wire: &'a ast::Wire,
+    /// The outermost alias.
+    pub(super) alias: Option<&'a ast::Type>,
     pub(super) from: Option<&'a ast::Expr>,
     pub(super) by: Option<&'a ast::Name>,
     pub(super) value: Option<&'a ast::ValueType>,
@@ -27,7 +29,17 @@ pub(super) struct Spelled<'a> {
 impl<'a> Spelled<'a> {
     /// A wire without clauses.
     pub(super) fn bare(wire: &'a ast::Wire) -> Self {
-        Self { wire, from: None, by: None, value: None, computed: None, presence: None, absent: None, rule: None }
+        Self {
+            wire,
+            alias: None,
+            from: None,
+            by: None,
+            value: None,
+            computed: None,
+            presence: None,
+            absent: None,
+            rule: None,
+        }
     }
 }
 
@@ -88,6 +100,7 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn spelled(&mut self, wire: &'a ast::Wire, clauses: &'a ast::Clauses) -> Option<Spelled<'a>> {
         let mut spelled = Spelled {
             wire,
+            alias: None,
             from: clauses.from.as_ref(),
             by: clauses.by.as_ref(),
             value: clauses.value.as_ref(),
@@ -103,6 +116,7 @@ impl<'a> Builder<'_, 'a> {
             let clauses = &alias.clauses;
             self.alias_clauses(alias)?;
             spelled.wire = &alias.wire;
+            spelled.alias = spelled.alias.or(Some(alias));
             self.both(spelled.value.map(|v| v.span), clauses.value.as_ref().map(|v| v.span), "a meaning")?;
             self.both(spelled.rule.map(|r| r.span), clauses.rule.as_ref().map(|r| r.span), "a rule")?;
             self.both(spelled.computed.map(|e| e.span), clauses.computed.as_ref().map(|e| e.span), "a constant")?;
@@ -177,8 +191,10 @@ impl<'a> Builder<'_, 'a> {
             own.push(Fact::Inside(id, 0));
             self.chosen_presence(id, test.map(|test| test.span))?;
         }
+        let alias = spelled.alias.and_then(|alias| self.resolver.alias_id(alias));
         if let Some(field) = self.frame.field(id) {
             field.wire = wire;
+            field.alias = alias;
         }
         if let Some(absent) = spelled.absent {
             self.absent(id, absent)?;

@@ -147,6 +147,7 @@ impl<'a> Frame<'a> {
             parent,
             presence: Presence::Always,
             wire: Wire::Padding { bytes: 0 },
+            alias: None,
             rule: None,
         });
         self.places.push(place);

@@ -258,7 +258,8 @@ impl<'a> Builder<'_, 'a> {
         {
             self.alias_clauses(alias)?;
             let inner = self.spelled(&alias.wire, &alias.clauses)?;
-            spelled = Spelled { presence: None, absent: None, ..inner };
+            let outermost = spelled.alias.or(Some(alias));
+            spelled = Spelled { alias: outermost, presence: None, absent: None, ..inner };
         }
         Some(spelled)
     }

@@ -168,6 +168,8 @@ impl<'a> Resolver<'a> {
                 bits: Vec::new(),
                 quantities: Vec::new(),
                 packed: Vec::new(),
+                aliases: Vec::new(),
+                constants: Vec::new(),
                 sessions: Vec::new(),
                 records: Vec::new(),
                 families: Vec::new(),
@@ -185,7 +187,9 @@ impl<'a> Resolver<'a> {
         for name in self.binding_order() {
             match self.items.get(name).copied() {
                 Some(Declared::Const(item)) => {
-                    self.constant_item(item, item.name.span);
+                    if let Some(value) = self.constant_item(item, item.name.span) {
+                        self.protocol.constants.push(value.named(item));
+                    }
                 }
                 Some(Declared::Type(item)) => self.check_alias(item),
                 Some(declared) => {

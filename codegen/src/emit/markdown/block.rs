@@ -46,6 +46,8 @@ pub(super) enum Block {
     Line {
         /// By which it is found again.
         key: String,
+        /// The versions that have it, Markdown already; nothing if all have it.
+        mark: Option<String>,
         /// What stands in front of them.
         title: &'static str,
         /// What stands between them.
@@ -103,7 +105,7 @@ pub(super) fn table(key: impl Into<String>, head: &'static [&'static str], rows:
 /// One line of short pieces; nothing if there are none.
 pub(super) fn line(key: &str, title: &'static str, between: &'static str, parts: Vec<String>) -> Option<Block> {
     let parts: Vec<Row> = parts.into_iter().map(|part| Row::new(part.clone(), [part])).collect();
-    (!parts.is_empty()).then(|| Block::Line { key: key.to_owned(), title, between, parts })
+    (!parts.is_empty()).then(|| Block::Line { key: key.to_owned(), mark: None, title, between, parts })
 }
 
 /// A list; nothing if it has no items.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::block::{Block, line};
 use super::links::label;
 use crate::model::{
-    BitsId, Carrier, EnumId, FamilyId, Form, Item, PackedId, Protocol, QuantityId, RecordId, Role, Scalar, Tag, Value,
-    VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, EnumId, FamilyId, Field, FieldId, Form, Item, PackedId, Protocol, QuantityId,
+    Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -36,6 +36,8 @@ pub(super) enum Thing {
     Quantity(QuantityId),
     /// A number of digits.
     Packed(PackedId),
+    /// A name for a wire.
+    Alias(AliasId),
     /// A message or a struct; of an element, what holds its list.
     Record(RecordId),
     /// A family.
@@ -47,6 +49,8 @@ pub(super) struct Book<'p> {
     pub(super) protocol: &'p Protocol,
     /// For each element of a list the record with that list.
     owners: Vec<Option<RecordId>>,
+    /// For each alias the first field of it.
+    aliased: Vec<Option<(RecordId, FieldId)>>,
     /// What uses what: user and used.
     uses: BTreeSet<(Thing, Thing)>,
 }
@@ -59,9 +63,17 @@ const TAKEN: [&str; 4] = ["readme", "summary", "types", "shared"];
 
 impl<'p> Book<'p> {
     pub(super) fn new(protocol: &'p Protocol) -> Self {
-        let mut book = Self { protocol, owners: vec![None; protocol.records.len()], uses: BTreeSet::new() };
-        for (owner, wire) in wires(protocol) {
-            if let Wire::List { item: Item::Record { record, .. }, .. } = wire
+        let mut book = Self {
+            protocol,
+            owners: vec![None; protocol.records.len()],
+            aliased: vec![None; protocol.aliases.len()],
+            uses: BTreeSet::new(),
+        };
+        for (owner, id, field) in fields(protocol) {
+            if let Some(first) = field.alias.and_then(|alias| book.aliased.get_mut(alias.0)) {
+                first.get_or_insert((owner, id));
+            }
+            if let Wire::List { item: Item::Record { record, .. }, .. } = &field.wire
                 && protocol.records.get(record.0).is_some_and(|one| matches!(one.role, Role::Element { .. }))
                 && let Some(slot) = book.owners.get_mut(record.0)
             {
@@ -70,6 +82,13 @@ impl<'p> Book<'p> {
         }
         book.collect();
         book
+    }
+
+    /// A field of an alias, with its record.
+    pub(super) fn aliased(&self, alias: AliasId) -> Option<(&'p Record, &'p Field)> {
+        let (record, field) = self.aliased.get(alias.0).copied().flatten()?;
+        let record = self.protocol.records.get(record.0)?;
+        Some((record, record.fields.get(field.0)?))
     }
 
     /// The record in whose section a record is shown.
@@ -118,6 +137,7 @@ impl<'p> Book<'p> {
         let things = things.chain((0..p.bits.len()).map(|id| Thing::Bits(BitsId(id))));
         let things = things.chain((0..p.quantities.len()).map(|id| Thing::Quantity(QuantityId(id))));
         let things = things.chain((0..p.packed.len()).map(|id| Thing::Packed(PackedId(id))));
+        let things = things.chain((0..p.aliases.len()).map(|id| Thing::Alias(AliasId(id))));
         let things = things.chain((0..p.records.len()).map(|id| Thing::Record(RecordId(id))));
         let things = things.chain((0..p.families.len()).map(|id| Thing::Family(FamilyId(id))));
         things.map(|thing| {
@@ -135,6 +155,7 @@ impl<'p> Book<'p> {
             Thing::Bits(id) => (Page::Types, p.bits.get(id.0).map(|one| &one.name)),
             Thing::Quantity(id) => (Page::Types, p.quantities.get(id.0).map(|one| &one.name)),
             Thing::Packed(id) => (Page::Types, p.packed.get(id.0).map(|one| &one.name)),
+            Thing::Alias(id) => (Page::Types, p.aliases.get(id.0).map(|one| &one.name)),
             Thing::Record(id) => (self.page_of(id), p.records.get(self.shown_in(id).0).map(|one| &one.name)),
             Thing::Family(id) => (Page::Index, p.families.get(id.0).map(|one| &one.name)),
         };
@@ -143,8 +164,10 @@ impl<'p> Book<'p> {
 
     /// `Used by A, B, C.`, with links; nothing if nobody does.
     pub(super) fn used_by(&self, thing: Thing) -> Option<Block> {
-        let users: BTreeSet<Thing> =
-            self.uses.iter().filter(|(user, used)| *used == thing && *user != thing).map(|(user, _)| *user).collect();
+        // Of which families a message is stands in front.
+        let tells = |user: &Thing| !matches!((user, thing), (Thing::Family(_), Thing::Record(_)));
+        let uses = self.uses.iter().filter(|(user, used)| *used == thing && *user != thing && tells(user));
+        let users: BTreeSet<Thing> = uses.map(|(user, _)| *user).collect();
         let records = users.iter().filter(|user| matches!(user, Thing::Record(_))).count();
         if records > MOST_USERS {
             let types: Vec<Thing> = users.iter().filter(|user| !matches!(user, Thing::Record(_))).copied().collect();
@@ -157,9 +180,12 @@ impl<'p> Book<'p> {
 
     fn collect(&mut self) {
         let p = self.protocol;
-        for (owner, wire) in wires(p) {
-            let user = Thing::Record(self.shown_in(owner));
-            let (scalars, things) = used_by_wire(wire);
+        for (owner, _, field) in fields(p) {
+            let record = Thing::Record(self.shown_in(owner));
+            // What an alias stands for, it uses itself.
+            let user = field.alias.map_or(record, Thing::Alias);
+            self.uses.extend((user != record).then_some((record, user)));
+            let (scalars, things) = used_by_wire(&field.wire);
             self.uses.extend(scalars.into_iter().filter_map(of_scalar).map(|used| (user, used)));
             for used in things {
                 let used = if let Thing::Record(id) = used { Thing::Record(self.shown_in(id)) } else { used };
@@ -168,8 +194,12 @@ impl<'p> Book<'p> {
         }
         for (index, record) in p.records.iter().enumerate() {
             let user = Thing::Record(self.shown_in(RecordId(index)));
-            let values = record.cells.iter().filter_map(|cell| of_value(cell.value));
-            self.uses.extend(values.map(|used| (user, used)));
+            let alias = |cell: &Cell| record.fields.get(cell.field.0).and_then(|field| field.alias);
+            let values = record.cells.iter().filter_map(|cell| {
+                let used = of_value(cell.value)?;
+                Some((alias(cell).map_or(user, Thing::Alias), used))
+            });
+            self.uses.extend(values);
         }
         for (index, family) in p.families.iter().enumerate() {
             let members = family.members.iter();
@@ -243,7 +273,8 @@ fn used_by_wire(wire: &Wire) -> (Vec<Scalar>, Vec<Thing>) {
     }
 }
 
-fn wires(protocol: &Protocol) -> impl Iterator<Item = (RecordId, &Wire)> {
-    let records = protocol.records.iter().enumerate();
-    records.flat_map(|(index, record)| record.fields.iter().map(move |field| (RecordId(index), &field.wire)))
+fn fields(protocol: &Protocol) -> impl Iterator<Item = (RecordId, FieldId, &Field)> {
+    let records = (0..).map(RecordId).zip(&protocol.records);
+    records
+        .flat_map(|(owner, record)| (0..).map(FieldId).zip(&record.fields).map(move |(id, field)| (owner, id, field)))
 }

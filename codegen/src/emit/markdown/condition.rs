@@ -50,18 +50,22 @@ pub(super) fn input(here: &Here<'_>, input: Input) -> String {
     }
 }
 
-/// Codes by which a number chooses, with their names where they have some: `Hold or InstaHold`, `0 to 7`.
-pub(super) fn codes(here: &Here<'_>, of: Input, codes: &[Interval]) -> String {
+/// Codes by which a number chooses, with their names where they have some: `Hold or InstaHold`, `0 to 7`; or letters.
+pub(super) fn codes(here: &Here<'_>, of: Input, codes: &[Interval], letters: bool) -> String {
     let kind = kind_of_input(here, of);
-    let each: Vec<String> = codes.iter().flat_map(|interval| names(here, kind, *interval)).collect();
-    let each: Vec<String> = each.iter().map(|name| text::quoted(name)).collect();
-    text::or(&each)
+    let each = codes.iter().flat_map(|interval| match kind {
+        Kind::Number if letters => vec![text::code(interval.min, true)],
+        Kind::Number | Kind::Bool | Kind::Enum(_) => {
+            names(here, kind, *interval).iter().map(|name| text::quoted(name)).collect()
+        }
+    });
+    text::or(&each.collect::<Vec<_>>())
 }
 
 /// Codes by which a number chooses a width: with their names only where these are names of an enum.
 pub(super) fn columns(here: &Here<'_>, of: Input, codes: &[Interval]) -> String {
     match kind_of_input(here, of) {
-        Kind::Enum(_) => self::codes(here, of, codes),
+        Kind::Enum(_) => self::codes(here, of, codes, false),
         Kind::Bool | Kind::Number => text::intervals(codes),
     }
 }
@@ -74,6 +78,14 @@ pub(super) fn known(here: &Here<'_>, kind: ParamKind, code: Code) -> String {
         ParamKind::Int(_) => Kind::Number,
     };
     names(here, kind, Interval::only(code)).join(", ")
+}
+
+/// A constant: by its name, where it has one.
+pub(super) fn constant(here: &Here<'_>, meaning: Value, code: Code) -> String {
+    match kind_of_value(meaning, None) {
+        Kind::Number => text::constant(code),
+        Kind::Bool | Kind::Enum(_) => named(here, meaning, code),
+    }
 }
 
 /// A number by its name, where it has one.

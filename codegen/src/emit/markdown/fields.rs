@@ -3,10 +3,11 @@
 use super::block::Row;
 use super::book::Thing;
 use super::here::Here;
+use super::types::aliases;
 use super::{condition, extent, sentences, text};
 use crate::layout;
 use crate::model::{
-    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Record, Role, Source, Tag, Wire,
+    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Record, Role, Rule, Source, Tag, Wire,
 };
 
 /// The words over the columns.
@@ -53,9 +54,16 @@ impl Table<'_> {
         let mut said = first;
         said.extend(Some(text::cell(&field.docs)).filter(|docs| !docs.is_empty()));
         said.extend(sentences::presence(&self.here, field));
-        let (kind, more) = self.wire(field);
-        said.extend(more);
-        said.extend(field.rule.as_ref().map(|rule| sentences::rule(&self.here, field, rule)));
+        said.extend(set(&self.here, field));
+        let (mut kind, mut facts) = facts(&self.here, field, field.rule.as_ref());
+        if let Some(alias) = field.alias {
+            // What the type says of itself need not be said of each field.
+            let known = aliases::facts(self.here.book, alias);
+            facts.retain(|fact| !known.contains(fact));
+            let link = self.here.link(Thing::Alias(alias));
+            kind = if has_rows(&field.wire) { format!("{kind}, {link}") } else { link };
+        }
+        said.extend(facts);
         let (at, size) = (layout::offset_of(p, record, id), layout::field_lengths(p, record, field));
         self.row(at.canonical, size.canonical, name, kind, &said);
         let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
@@ -72,7 +80,8 @@ impl Table<'_> {
                     let said = ["Set by the writer: the shape.".to_owned()];
                     self.row(at.canonical, size.canonical, name, self.here.scalar(*scalar), &said);
                 }
-                arms.iter().for_each(|arm| self.arm(id, *tag, arm, &inner));
+                let letters = text::are_letters(arms.iter().flat_map(|arm| arm.codes.iter().copied()));
+                arms.iter().for_each(|arm| self.arm(id, *tag, arm, letters, &inner));
             }
             Wire::Scalar { .. }
             | Wire::Chosen { .. }
@@ -88,7 +97,7 @@ impl Table<'_> {
     }
 
     /// One shape of several, and its fields.
-    fn arm(&mut self, of: FieldId, tag: Tag, arm: &Arm, prefix: &str) {
+    fn arm(&mut self, of: FieldId, tag: Tag, arm: &Arm, letters: bool, prefix: &str) {
         let (p, record) = (self.here.protocol(), self.here.record);
         let (chooser, input) = match tag {
             Tag::Input(input) => (text::quoted(&condition::input(&self.here, input)), input),
@@ -101,7 +110,7 @@ impl Table<'_> {
         } else if input == Input::Left {
             format!("If {}.", condition::left(&arm.codes))
         } else {
-            format!("If {chooser} is {}.", condition::codes(&self.here, input, &arm.codes))
+            format!("If {chooser} is {}.", condition::codes(&self.here, input, &arm.codes, letters))
         }];
         if arm.written.is_none() && input != Input::Left {
             said.push("The value keeps the code.".to_owned());
@@ -155,99 +164,122 @@ impl Table<'_> {
         let cells = [text::range(at), text::range(size), name.clone(), kind, said.join("<br>")];
         self.rows.push(Row::new(name, cells));
     }
+}
 
-    /// The type of a field, and what is to be said of its bytes.
-    fn wire(&self, field: &Field) -> (String, Vec<String>) {
-        let here = &self.here;
-        let cell = |id: crate::model::CellId| here.record.cells.get(id.0);
-        let set = |id| cell(id).and_then(|cell| sentences::source(here, cell)).into_iter();
-        match &field.wire {
-            Wire::Scalar { scalar, cell: id } => {
-                let kind = cell(*id).map_or(crate::model::Value::Int, |cell| cell.value);
-                (here.number(*scalar, kind), set(*id).chain(sentences::truthy(kind)).collect())
-            }
-            Wire::Chosen { tags, forms, cell: id } => {
-                let mut widths: Vec<String> = Vec::new();
-                for form in forms.iter().filter_map(|form| form.scalar) {
-                    let width = here.scalar(form);
-                    if !widths.contains(&width) {
-                        widths.push(width);
-                    }
-                }
-                let meaning = cell(*id).and_then(|cell| super::book::of_value(cell.value));
-                let meaning = meaning.map(|thing| format!(" as {}", here.link(thing))).unwrap_or_default();
-                (format!("{}{meaning}", widths.join(" or ")), vec![sentences::forms(here, tags, forms)])
-            }
-            Wire::Float { width, order } => (text::float(*width, *order), Vec::new()),
-            Wire::Bits { carrier, .. } => (format!("bits of {}", here.scalar(*carrier)), Vec::new()),
-            Wire::Padding { .. } => ("bytes".to_owned(), vec!["Written as zero, ignored when read.".to_owned()]),
-            Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("Always {}.", magic(bytes))]),
-            Wire::Bytes(Extent::Rest) if field.name.is_none() => {
-                ("bytes".to_owned(), vec!["Skipped up to the end; never written.".to_owned()])
-            }
-            Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
-            Wire::Text { encoding, unit, extent } => {
-                let name = match encoding {
-                    Encoding::Utf8 => "UTF-8",
-                    Encoding::Ascii => "ASCII",
-                    Encoding::Latin1 => "Latin-1",
-                };
-                let (kind, what) = match unit {
-                    Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
-                    None if *encoding == Encoding::Utf8 => (format!("text, {name}"), "byte"),
-                    None => (format!("text, {name}"), "character"),
-                };
-                let fixed = matches!(extent, Extent::Fixed { .. });
-                let padded = fixed.then(|| "Shorter text is filled up with zeros.".to_owned());
-                (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
-            }
-            Wire::Group { .. } => ("group".to_owned(), Vec::new()),
-            Wire::Record { record, args, from } => {
-                let params = here.protocol().records.get(record.0).map_or(&[][..], |record| &record.params);
-                let state = from.map(|base| sentences::state(here, *record, base));
-                let said = state.into_iter().chain(sentences::arguments(here, params, args));
-                (here.link(Thing::Record(*record)), said.collect())
-            }
-            Wire::Family { family, args, by } => {
-                let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
-                let kind = format!("a message of {}", here.link(Thing::Family(*family)));
-                let by = by.map(|cell| text::quoted(&condition::input(here, Input::Cell(cell))));
-                let which = by.map(|name| format!("Which one, {name} says."));
-                (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
-            }
-            Wire::List { item, extent } => self.list(item, extent),
-            Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
-            Wire::Within { extent, .. } => (
-                "region".to_owned(),
-                vec![extent::sentence(here, extent, "byte", None), "What is below fills it.".to_owned()],
-            ),
+/// The type of a field, and what is to be said of it: of its bytes, and of a rule.
+pub(super) fn facts(here: &Here<'_>, field: &Field, rule: Option<&Rule>) -> (String, Vec<String>) {
+    let (kind, mut said) = wire(here, field);
+    said.extend(rule.map(|rule| sentences::rule(here, field, rule)));
+    (kind, said)
+}
+
+/// Whether what it holds has rows of its own, below.
+pub(super) fn has_rows(wire: &Wire) -> bool {
+    match wire {
+        Wire::Group { .. } | Wire::Within { .. } | Wire::Match { .. } | Wire::List { .. } => true,
+        Wire::Bits { .. }
+        | Wire::Scalar { .. }
+        | Wire::Chosen { .. }
+        | Wire::Float { .. }
+        | Wire::Padding { .. }
+        | Wire::Magic(_)
+        | Wire::Bytes(_)
+        | Wire::Text { .. }
+        | Wire::Record { .. }
+        | Wire::Family { .. } => false,
+    }
+}
+
+/// Who sets a field that is one number.
+fn set(here: &Here<'_>, field: &Field) -> Option<String> {
+    let Wire::Scalar { cell, .. } = &field.wire else { return None };
+    here.record.cells.get(cell.0).and_then(|cell| sentences::source(here, cell))
+}
+
+/// The type of a field, and what is to be said of its bytes.
+fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
+    let cell = |id: crate::model::CellId| here.record.cells.get(id.0);
+    match &field.wire {
+        Wire::Scalar { scalar, cell: id } => {
+            let kind = cell(*id).map_or(crate::model::Value::Int, |cell| cell.value);
+            (here.number(*scalar, kind), sentences::truthy(kind).into_iter().collect())
         }
+        Wire::Chosen { tags, forms, cell: id } => {
+            let mut widths: Vec<String> = Vec::new();
+            for form in forms.iter().filter_map(|form| form.scalar) {
+                let width = here.scalar(form);
+                if !widths.contains(&width) {
+                    widths.push(width);
+                }
+            }
+            let meaning = cell(*id).and_then(|cell| super::book::of_value(cell.value));
+            let meaning = meaning.map(|thing| format!(" as {}", here.link(thing))).unwrap_or_default();
+            (format!("{}{meaning}", widths.join(" or ")), vec![sentences::forms(here, tags, forms)])
+        }
+        Wire::Float { width, order } => (text::float(*width, *order), Vec::new()),
+        Wire::Bits { carrier, .. } => (format!("bits of {}", here.scalar(*carrier)), Vec::new()),
+        Wire::Padding { .. } => ("bytes".to_owned(), vec!["Written as zero, ignored when read.".to_owned()]),
+        Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("Always {}.", magic(bytes))]),
+        Wire::Bytes(Extent::Rest) if field.name.is_none() => {
+            ("bytes".to_owned(), vec!["Skipped up to the end; never written.".to_owned()])
+        }
+        Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
+        Wire::Text { encoding, unit, extent } => {
+            let name = match encoding {
+                Encoding::Utf8 => "UTF-8",
+                Encoding::Ascii => "ASCII",
+                Encoding::Latin1 => "Latin-1",
+            };
+            let (kind, what) = match unit {
+                Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
+                None if *encoding == Encoding::Utf8 => (format!("text, {name}"), "byte"),
+                None => (format!("text, {name}"), "character"),
+            };
+            let fixed = matches!(extent, Extent::Fixed { .. });
+            let padded = fixed.then(|| "Shorter text is filled up with zeros.".to_owned());
+            (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
+        }
+        Wire::Group { .. } => ("group".to_owned(), Vec::new()),
+        Wire::Record { record, args, from } => {
+            let params = here.protocol().records.get(record.0).map_or(&[][..], |record| &record.params);
+            let state = from.map(|base| sentences::state(here, *record, base));
+            let said = state.into_iter().chain(sentences::arguments(here, params, args));
+            (here.link(Thing::Record(*record)), said.collect())
+        }
+        Wire::Family { family, args, by } => {
+            let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
+            let kind = format!("a message of {}", here.link(Thing::Family(*family)));
+            let by = by.map(|cell| text::quoted(&condition::input(here, Input::Cell(cell))));
+            let which = by.map(|name| format!("Which one, {name} says."));
+            (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
+        }
+        Wire::List { item, extent } => list(here, item, extent),
+        Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
+        Wire::Within { extent, .. } => (
+            "region".to_owned(),
+            vec![extent::sentence(here, extent, "byte", None), "What is below fills it.".to_owned()],
+        ),
     }
+}
 
-    fn list(&self, item: &Item, extent: &Extent) -> (String, Vec<String>) {
-        let here = &self.here;
-        let (kind, element, arguments) = match item {
-            Item::Scalar { scalar, value } => (here.number(*scalar, *value), None, None),
-            Item::Float { width, order } => (text::float(*width, *order), None, None),
-            Item::Record { record: id, args } => {
-                let element: Option<&Record> = here.protocol().records.get(id.0);
-                let in_place = element.is_some_and(|one| matches!(one.role, Role::Element { .. }));
-                let kind = if in_place { "elements, see below".to_owned() } else { here.link(Thing::Record(*id)) };
-                let params = element.map_or(&[][..], |record| &record.params);
-                (kind, element, sentences::arguments(here, params, args).filter(|_| !in_place))
-            }
-            Item::Family { family, args } => {
-                let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
-                (
-                    format!("{} messages", here.link(Thing::Family(*family))),
-                    None,
-                    sentences::arguments(here, params, args),
-                )
-            }
-        };
-        let said = std::iter::once(extent::sentence(here, extent, "element", element)).chain(arguments);
-        (format!("list of {kind}"), said.collect())
-    }
+fn list(here: &Here<'_>, item: &Item, extent: &Extent) -> (String, Vec<String>) {
+    let (kind, element, arguments) = match item {
+        Item::Scalar { scalar, value } => (here.number(*scalar, *value), None, None),
+        Item::Float { width, order } => (text::float(*width, *order), None, None),
+        Item::Record { record: id, args } => {
+            let element: Option<&Record> = here.protocol().records.get(id.0);
+            let in_place = element.is_some_and(|one| matches!(one.role, Role::Element { .. }));
+            let kind = if in_place { "elements, see below".to_owned() } else { here.link(Thing::Record(*id)) };
+            let params = element.map_or(&[][..], |record| &record.params);
+            (kind, element, sentences::arguments(here, params, args).filter(|_| !in_place))
+        }
+        Item::Family { family, args } => {
+            let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
+            (format!("{} messages", here.link(Thing::Family(*family))), None, sentences::arguments(here, params, args))
+        }
+    };
+    let said = std::iter::once(extent::sentence(here, extent, "element", element)).chain(arguments);
+    (format!("list of {kind}"), said.collect())
 }
 
 /// Bytes, and the text that they are if they are some.

@@ -3,7 +3,7 @@
 use super::block::{Block, Row, docs, section, table, text};
 use super::book::{Book, Page, Thing};
 use super::{record, text as words, types};
-use crate::model::{Code, Family, FamilyId, FamilyMember, Record, RecordId, Role};
+use crate::model::{Code, Family, FamilyId, FamilyMember, Interval, Record, RecordId, Role};
 
 /// The page without its title; `contents` says which others there are.
 pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
@@ -17,7 +17,7 @@ pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
     body.extend(alone.map(|table| section(2, "Messages of no family", vec![table])));
     let structs = table("structs", &["struct", "bytes", "what it is"], structs(book));
     body.extend(structs.map(|table| section(2, "Structs and packets", vec![table])));
-    body.extend(types::summary(book).map(|table| section(2, "Types of numbers", vec![table])));
+    body.extend(types::summary(book).map(|table| section(2, "Types of fields", vec![table])));
     let sessions = table("sessions", &["value", "says", "meaning"], sessions(book));
     body.extend(sessions.map(|table| {
         let about = text("about", "What one message says, and later ones are laid out by. Unknown at the beginning.");
@@ -47,9 +47,10 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
         })
         .collect();
     members.sort_by_key(|(code, ..)| *code);
+    let letters = words::are_letters(members.iter().map(|(code, ..)| Interval::only(*code)));
     let rows = members.into_iter().map(|(code, member, record)| {
         let link = book.link(Thing::Record(member.record));
-        row(&member.name, words::number(code), link, record)
+        row(&member.name, words::code(code, letters), link, record)
     });
     let mut body: Vec<Block> = docs(&family.docs).into_iter().collect();
     body.push(text("about", about));

@@ -49,7 +49,7 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
                 Block::Line { parts, .. } => Some(parts),
                 _ => None,
             }));
-            with_mark(mark, Block::Line { key, title, between, parts })
+            vec![Block::Line { key, mark, title, between, parts }]
         }
         Block::Text { .. } | Block::Picture { .. } => {
             let different = distinct(said);

@@ -12,26 +12,54 @@ const NAME: usize = 24;
 /// Lines of boxes that are drawn.
 const LINES: usize = 6;
 
-/// The picture; nothing if the bytes are those of one field alone.
+/// As many lines may be drawn to show what is in a field.
+const DETAILED: usize = 3;
+
+/// The picture; nothing if the bytes are those of one field alone. What has fields of its own is one box, unless there is
+/// room for theirs.
 pub(super) fn packet(bytes: &[u8], steps: &[Step], refused: Option<&ReadError>) -> Option<String> {
-    let holds = |step: &&Step| !matches!(step.kind, StepKind::Record | StepKind::List) && step.len > 0;
-    let fields: Vec<&Step> = steps.iter().filter(holds).collect();
-    let mut columns: Vec<Column> = fields.iter().map(|step| column(bytes, step.offset, step.len, &step.path)).collect();
+    let deepest = steps.iter().map(|step| step.depth).max().unwrap_or(0);
+    let drawn = |depth| {
+        let columns = columns(bytes, steps, refused, depth);
+        (columns.len() > 1).then(|| boxes(&columns))
+    };
+    let fits = (2..=deepest).rev().find_map(|depth| drawn(depth).filter(|lines| lines.len() <= DETAILED));
+    let lines = fits.or_else(|| drawn(1))?;
+    let more = lines.len().checked_sub(LINES).filter(|more| *more > 0);
+    let rest = more.map(|_| "..\n".to_owned());
+    Some(lines.into_iter().take(LINES).chain(rest).collect())
+}
+
+/// A box for each field that is not nested deeper.
+fn columns(bytes: &[u8], steps: &[Step], refused: Option<&ReadError>, depth: usize) -> Vec<Column> {
+    let mut columns = Vec::new();
+    for (index, step) in steps.iter().enumerate().filter(|(_, step)| step.depth <= depth) {
+        let holds = matches!(step.kind, StepKind::Record | StepKind::List);
+        let inner = steps.iter().skip(index.saturating_add(1)).take_while(|inner| inner.depth > step.depth);
+        let len = match (holds, step.depth == depth) {
+            (false, _) => step.len,
+            (true, true) => inner.map(behind).max().unwrap_or(step.offset).saturating_sub(step.offset),
+            (true, false) => 0,
+        };
+        columns.extend((len > 0).then(|| column(bytes, step.offset, len, &step.path)));
+    }
     if let Some(error) = refused {
         // A rule is broken by what stands above already.
         let begin = error.offset.max(end(steps));
         let rest = bytes.len().saturating_sub(begin);
         columns.extend((rest > 0).then(|| column(bytes, begin, rest, "✗")));
     }
-    let lines = boxes(&columns);
-    let more = lines.len().checked_sub(LINES).filter(|more| *more > 0);
-    let rest = more.map(|_| "..\n".to_owned());
-    (columns.len() > 1).then(|| lines.into_iter().take(LINES).chain(rest).collect())
+    columns
+}
+
+/// Where what follows a step begins.
+fn behind(step: &Step) -> usize {
+    step.offset.saturating_add(step.len)
 }
 
 /// Where what was read ends.
 pub(super) fn end(steps: &[Step]) -> usize {
-    steps.iter().map(|step| step.offset.saturating_add(step.len)).max().unwrap_or(0)
+    steps.iter().map(behind).max().unwrap_or(0)
 }
 
 /// Bytes in two digits each.

@@ -1,6 +1,6 @@
 //! The section of a message or a struct.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::block::{Block, Row, docs, line, list, section, table, text};
 use super::book::{Book, Thing};
@@ -8,7 +8,7 @@ use super::here::Here;
 use super::picture::{Group, picture};
 use super::text::{self as words, and, quoted};
 use super::{example, fields, refused};
-use crate::model::{Item, Lengths, Param, ParamKind, Record, RecordId, Role, SessionId, Source, Wire};
+use crate::model::{Code, FamilyId, Item, Lengths, Param, ParamKind, Record, RecordId, Role, SessionId, Source, Wire};
 
 /// The section of a record on its page.
 pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
@@ -24,21 +24,21 @@ pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
 
 /// What it is, how long, and who uses it.
 fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
-    let lengths = here.record.lengths;
-    let kind = match here.record.code() {
-        Some(code) => format!("Message {}", words::number(code)),
-        None if matches!(here.record.role, Role::Message { .. }) => {
-            let members = here.protocol().families.iter().flat_map(|family| &family.members);
-            let codes = members.filter(|member| member.record == id).map(|member| member.code);
-            let codes: Vec<String> = codes.collect::<BTreeSet<_>>().into_iter().map(words::number).collect();
-            match codes.is_empty() {
-                true => "A message without a code".to_owned(),
-                false => format!("Message {}, which a number before it says", words::or(&codes)),
-            }
+    let code = |code| format!("message {}", words::number(code));
+    let mut families: BTreeMap<Code, Vec<String>> = BTreeMap::new();
+    for (family, one) in (0..).map(FamilyId).zip(&here.protocol().families) {
+        for member in one.members.iter().filter(|member| member.record == id) {
+            families.entry(member.code).or_default().push(here.link(Thing::Family(family)));
         }
-        None => "A struct".to_owned(),
+    }
+    let of: Vec<String> = families.iter().map(|(one, all)| format!("{} of {}", code(*one), and(all))).collect();
+    let kind = match (&here.record.role, here.record.code()) {
+        _ if !of.is_empty() => of.join(", "),
+        (_, Some(one)) => format!("{} of no family", code(one)),
+        (Role::Message { .. }, None) => "a message without a code".to_owned(),
+        (Role::Struct | Role::Element { .. }, None) => "a struct".to_owned(),
     };
-    let parts = vec![kind, size(lengths)];
+    let parts = vec![words::upper(kind), size(here.record.lengths)];
     let used = here.book.used_by(Thing::Record(id));
     line("what", "", "; ", parts).into_iter().chain(used).collect()
 }

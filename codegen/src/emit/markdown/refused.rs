@@ -64,7 +64,10 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
             if arms.iter().all(|arm| !arm.codes.is_empty()) && !covers(&codes, possible(here, input)) {
                 all.push(match input {
                     Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
-                    _ => format!("{chooser} other than {}.", condition::codes(here, input, &codes)),
+                    _ => {
+                        let letters = text::are_letters(codes.iter().copied());
+                        format!("{chooser} other than {}.", condition::codes(here, input, &codes, letters))
+                    }
                 });
             }
         }
@@ -98,7 +101,7 @@ fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) 
 fn of_cell(here: &Here<'_>, cell: &Cell) -> Option<String> {
     let name = text::quoted(&cell.path);
     if let Source::Constant(code) = cell.source {
-        return Some(format!("{name} other than {}.", condition::named(here, cell.value, code)));
+        return Some(format!("{name} other than {}.", condition::constant(here, cell.value, code)));
     }
     // One bit is nothing but 0 or 1.
     let bit = cell.value == Value::Bool

@@ -32,7 +32,7 @@ pub(super) fn presence(here: &Here<'_>, field: &Field) -> Vec<String> {
 pub(super) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
     match &cell.source {
         Source::User => None,
-        Source::Constant(code) => Some(format!("Always {}.", condition::named(here, cell.value, *code))),
+        Source::Constant(code) => Some(format!("Always {}.", condition::constant(here, cell.value, *code))),
         Source::Reserved => Some("Written as zero, ignored when read.".to_owned()),
         Source::Derived(Demand::Checksum) => checksum(here, cell),
         Source::Derived(demand) => Some(format!("Set by the writer: {}.", derived(here, demand))),
@@ -120,13 +120,7 @@ pub(super) fn forms(here: &Here<'_>, tags: &[Input], forms: &[Form]) -> String {
         let kind = form.scalar.map_or_else(|| "not there".to_owned(), |scalar| here.scalar(scalar));
         if when.is_empty() { format!("{kind} otherwise") } else { format!("{kind} if {}", text::and(&when)) }
     });
-    let mut said = each.collect::<Vec<_>>().join(", ");
-    said.push('.');
-    let first = said.chars().next().filter(char::is_ascii_lowercase);
-    if let Some(first) = first {
-        said.replace_range(..1, &first.to_ascii_uppercase().to_string());
-    }
-    said
+    text::upper(format!("{}.", each.collect::<Vec<_>>().join(", ")))
 }
 
 /// What is passed on to another record or family.

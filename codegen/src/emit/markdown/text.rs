@@ -112,6 +112,40 @@ pub(super) fn number(code: Code) -> String {
     code.to_string().replace('-', "−")
 }
 
+/// With a capital in front, unless it begins with a link or code.
+pub(super) fn upper(mut text: String) -> String {
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
+/// A number that is always the same. Above 16 bits it is no amount but a pattern, which people know in hexadecimal.
+pub(super) fn constant(code: Code) -> String {
+    let pattern = if code > 0xFFFF { format!(" (`{code:#X}`)").replace("0X", "0x") } else { String::new() };
+    format!("{}{pattern}", number(code))
+}
+
+/// Whether codes are letters: all of them.
+pub(super) fn are_letters(codes: impl IntoIterator<Item = Interval>) -> bool {
+    let mut codes = codes.into_iter().peekable();
+    codes.peek().is_some() && codes.all(|code| letter(code).is_some())
+}
+
+/// The letter that a code is.
+fn letter(code: Interval) -> Option<char> {
+    let byte = u8::try_from(code.min).ok().filter(|_| code.min == code.max)?;
+    Some(char::from(byte)).filter(char::is_ascii_alphabetic)
+}
+
+/// A code, and the letter that it is if all around it are letters.
+pub(super) fn code(code: Code, letters: bool) -> String {
+    match letter(Interval::only(code)).filter(|_| letters) {
+        Some(letter) => format!("{} (`'{letter}'`)", number(code)),
+        None => number(code),
+    }
+}
+
 /// `cubes_per_second` as a person says it.
 pub(super) fn unit(unit: &str) -> String {
     unit.replace('_', " ")

@@ -1,5 +1,6 @@
 //! The page of types: what numbers are on the wire, and what they mean.
 
+pub(super) mod aliases;
 mod bits;
 mod enums;
 mod packed;
@@ -10,7 +11,7 @@ use super::block::{Block, Row, docs, section, table};
 use super::book::{Book, Thing};
 use super::here::of_carrier;
 use super::text as words;
-use crate::model::{BitsId, Docs, EnumId, PackedId, QuantityId, VarintId};
+use crate::model::{AliasId, BitsId, Docs, EnumId, PackedId, Protocol, QuantityId, VarintId};
 
 /// The groups of types of a protocol: a title, and the section of each type.
 pub(super) fn groups(book: &Book<'_>) -> Vec<Block> {
@@ -30,14 +31,34 @@ pub(super) fn groups(book: &Book<'_>) -> Vec<Block> {
     let bits = (0..)
         .zip(&p.bits)
         .map(|(id, one)| one_type(book, Thing::Bits(BitsId(id)), &one.name, &one.docs, bits::body(book, one)));
-    let groups: [(&str, Vec<Block>); 5] = [
+    let aliases = (0..).zip(&p.aliases).map(|(id, one)| {
+        one_type(book, Thing::Alias(AliasId(id)), &one.name, &one.docs, aliases::body(book, AliasId(id)))
+    });
+    let groups: [(&str, Vec<Block>); 6] = [
         ("Numbers of variable width", varints.collect()),
         ("Quantities and their units", quantities.collect()),
         ("Numbers of several digits", packed.collect()),
         ("Codes with names", enums.collect()),
         ("Layouts of bits", bits.collect()),
+        ("Other types", aliases.collect()),
     ];
-    groups.into_iter().filter(|(_, all)| !all.is_empty()).map(|(title, all)| section(2, title, all)).collect()
+    let groups = groups.into_iter().filter(|(_, all)| !all.is_empty());
+    let constants = constants(p).map(|table| section(2, "Named constants", vec![table]));
+    groups.map(|(title, all)| section(2, title, all)).chain(constants).collect()
+}
+
+/// The constants that the pages name: rules and formulas stand there as they were written.
+fn constants(p: &Protocol) -> Option<Block> {
+    let rules = p.records.iter().flat_map(|record| &record.fields).filter_map(|field| field.rule.as_ref());
+    let texts: Vec<&str> =
+        rules.map(|rule| rule.text.as_str()).chain(p.quantities.iter().map(|one| one.text.as_str())).collect();
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let named = |name: &str| texts.iter().any(|text| text.split(|c| !is_name(c)).any(|word| word == name));
+    let rows =
+        p.constants.iter().filter(|one| named(&one.name)).map(|one| {
+            Row::new(&one.name, [words::quoted(&one.name), words::quoted(&one.value), words::cell(&one.docs)])
+        });
+    table("constants", &["name", "value", "meaning"], rows.collect())
 }
 
 /// The types in one table, for the index.
@@ -64,7 +85,11 @@ pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
     let bits = (0..)
         .zip(&p.bits)
         .map(|(id, one)| row(Thing::Bits(BitsId(id)), &one.name, on("bits of", one.carrier), &one.docs));
-    let rows = varints.chain(quantities).chain(packed).chain(enums).chain(bits).collect();
+    let aliases = (0..).zip(&p.aliases).map(|(id, one)| {
+        let kind = aliases::kind(book, AliasId(id));
+        row(Thing::Alias(AliasId(id)), &one.name, kind, &one.docs)
+    });
+    let rows = varints.chain(quantities).chain(packed).chain(enums).chain(bits).chain(aliases).collect();
     table("types", &["type", "is", "meaning"], rows)
 }
 

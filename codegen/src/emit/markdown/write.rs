@@ -38,9 +38,10 @@ fn one(block: &Block, out: &mut String) {
                 line(out, &format!("- {}", cells.join(" ")));
             }
         }
-        Block::Line { title, between, parts, .. } => {
+        Block::Line { mark, title, between, parts, .. } => {
+            let mark = mark.as_ref().map(|mark| format!("**{mark}:** ")).unwrap_or_default();
             let parts: Vec<String> = parts.iter().map(|part| part.cells.join(" ").replace("<br>", ", ")).collect();
-            line(out, &format!("{title}{}.", parts.join(between)));
+            line(out, &format!("{mark}{title}{}.", parts.join(between)));
         }
         Block::Picture { title, about, text } => {
             line(out, title);

@@ -24,7 +24,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
             (None, None) => "*reserved*".to_owned(),
         };
         let mut said = vec![words::cell(&part.docs)];
-        said.extend(part.constant.map(|code| format!("Always {}.", words::number(code))));
+        said.extend(part.constant.map(|code| format!("Always {}.", words::constant(code))));
         if part.name.is_none() && part.constant.is_none() {
             said.push("Written as zero, ignored when read.".to_owned());
         }

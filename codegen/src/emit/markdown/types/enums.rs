@@ -9,9 +9,10 @@ use crate::model::{Enum, EnumCode, Interval};
 
 pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
     let aliases = one.codes.iter().any(|code| !others(code).is_empty());
+    let letters = words::are_letters(one.codes.iter().map(|code| Interval::only(code.written)));
     let rows = one.codes.iter().map(|code| {
         let others = words::intervals(&others(code));
-        let mut cells = vec![words::number(code.written), words::quoted(&code.name), words::cell(&code.docs)];
+        let mut cells = vec![words::code(code.written, letters), words::quoted(&code.name), words::cell(&code.docs)];
         if aliases {
             cells.insert(1, others);
         }

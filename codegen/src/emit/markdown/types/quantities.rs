@@ -4,7 +4,7 @@ use super::super::block::{Block, Row, table};
 use super::super::book::Book;
 use super::super::here::of_carrier;
 use super::super::text as words;
-use crate::model::{Interval, Inverse, Loss, Number, Outside, Quantity, Ratio, Rounding};
+use crate::model::{Code, Interval, Inverse, Loss, Number, Outside, Quantity, Ratio, Rounding};
 use crate::quantity::{scale, value};
 
 pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
@@ -33,40 +33,61 @@ pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
 }
 
 fn range(quantity: &Quantity) -> String {
+    let amount = |value: f64| match quantity.number {
+        // Of a number that is no short fraction, no more digits than its type has.
+        Number::F32 if float(value).split_once('.').is_some_and(|(_, places)| places.len() > PLACES) => {
+            float(value as f32)
+        }
+        Number::F32 | Number::F64 | Number::I32 | Number::I64 => float(value),
+    };
     if let Some(range) = quantity.range {
         let end = if range.inclusive { "" } else { " (less than that)" };
-        return format!("{} to {}{end}", float(range.min), float(range.max));
+        return format!("{} to {}{end}", amount(range.min), amount(range.max));
     }
     let Interval { min, max } = quantity.raw;
     let (one, other) = (value(quantity, min).to_f64(), value(quantity, max).to_f64());
-    format!("{} to {}", float(one.min(other)), float(one.max(other)))
+    format!("{} to {}", amount(one.min(other)), amount(one.max(other)))
 }
 
-fn float(value: f64) -> String {
+/// Decimal places of a short fraction.
+const PLACES: usize = 6;
+
+fn float(value: impl std::fmt::Display) -> String {
     value.to_string().replace('-', "−")
 }
 
-/// `1/16 (0.0625)`
+/// A number of which nobody needs more than six digits.
+fn about(value: f64) -> String {
+    let short: f64 = format!("{value:.5e}").parse().unwrap_or(value);
+    if short == value { float(value) } else { format!("about {}", float(short)) }
+}
+
+/// `1/16 (0.0625)`; nobody wants to see a fraction of large numbers.
 fn ratio(ratio: Ratio) -> String {
     match ratio.as_whole() {
         Some(whole) => whole.to_string(),
-        None => format!("{}/{} ({})", ratio.over, ratio.under, ratio.to_f64()),
+        None if ratio.under > LARGEST => about(ratio.to_f64()),
+        None => format!("{}/{} ({})", ratio.over, ratio.under, about(ratio.to_f64())),
     }
 }
 
+/// A number below a fraction's line is no larger.
+const LARGEST: Code = 1 << 20;
+
 fn rounded(rounding: Rounding, step: Ratio) -> String {
     let size = step.to_f64();
+    let less = |size| format!("less than {} off", about(size)).replace("than about", "than");
     match rounding {
-        Rounding::Nearest => format!("to the nearest: at most {} off", float(size / 2.)),
-        Rounding::Trunc => format!("toward zero, of the raw number: less than {} off", float(size)),
-        Rounding::Floor => format!("down, of the raw number: less than {} off", float(size)),
+        Rounding::Nearest => format!("to the nearest: at most {} off", about(size / 2.)).replace("most about", "most"),
+        Rounding::Trunc => format!("toward zero, of the raw number: {}", less(size)),
+        Rounding::Floor => format!("down, of the raw number: {}", less(size)),
     }
 }
 
 fn outside(quantity: &Quantity) -> String {
     let stated = quantity.range.is_some();
     match quantity.outside {
-        Outside::Refuse if stated => "no writer makes it of such a value; a reader takes the value as it is".to_owned(),
+        Outside::Refuse if stated => "refused when writing; what was read is taken as it is".to_owned(),
         Outside::Refuse => "refused when writing".to_owned(),
         Outside::Clamp if stated => "the nearest end, when writing and when reading".to_owned(),
         Outside::Clamp => "the nearest end, when writing".to_owned(),
