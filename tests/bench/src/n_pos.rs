@@ -1,0 +1,25 @@
+//! W1: `N_POS` of Sauerbraten: where a player is. Flags in front say how wide numbers are, and what is there at all.
+
+use crate::contender::Contender;
+use crate::rng::Rng;
+use crate::workload::Workload;
+
+mod by_hand;
+mod by_hand_unsafe;
+mod generated;
+mod position;
+
+use position::Position;
+
+/// The name of the workload.
+pub const NAME: &str = "N_POS";
+
+/// Everybody who takes part.
+pub fn contenders(packets: usize) -> Vec<Contender> {
+    let mut rng = Rng::new(0x5EED_0001);
+    Workload::new(NAME, (0..packets).map(|_| Position::random(&mut rng)).collect())
+        .ours::<generated::Generated>("generated")
+        .ours::<by_hand::ByHand>("by hand")
+        .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .finish()
+}

@@ -1,0 +1,27 @@
+//! W4: the packet that lets somebody into a game of Sauerbraten, version 259: messages one after the other, integers of
+//! variable width, text up to a zero, lists up to a negative number.
+
+use crate::contender::Contender;
+use crate::rng::Rng;
+use crate::workload::Workload;
+
+mod by_hand;
+mod by_hand_unsafe;
+mod by_hand_write;
+mod game;
+mod generated;
+
+use game::Game;
+
+/// The name of the workload.
+pub const NAME: &str = "Welcome";
+
+/// Everybody who takes part.
+pub fn contenders(packets: usize) -> Vec<Contender> {
+    let mut rng = Rng::new(0x5EED_0004);
+    Workload::new(NAME, (0..packets).map(|index| Game::random(index, &mut rng)).collect())
+        .ours::<generated::Generated>("generated")
+        .ours::<by_hand::ByHand>("by hand")
+        .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .finish()
+}
