@@ -48,15 +48,24 @@ pub struct Beside<'p> {
 #[must_use]
 pub fn generate(compiled: &Compiled, options: &Options, beside: Option<Beside<'_>>) -> String {
     let mut docs = module_docs(&compiled.schema);
-    let mut documents = String::new();
-    if let Some(Beside { pages, folder }) = beside {
-        let name = rustdoc::module_name(&compiled.schema);
-        docs.extend([String::new(), format!("All of the protocol, byte by byte: [`{name}`].")]);
-        documents = format!("\n{}", rustdoc::module(&compiled.schema, pages, folder));
+    if beside.is_some() {
+        docs.extend([String::new(), everything(&format!("[`{}`]", rustdoc::module_name(&compiled.schema)))]);
     }
     let docs = docs.iter().map(|line| if line.is_empty() { "//!\n".to_owned() } else { format!("//! {line}\n") });
     let docs: String = docs.collect();
-    format!("{}\n{docs}\n{}{documents}", origin(compiled), rust(&compiled.schema, options))
+    format!("{}\n{docs}\n{}", origin(compiled), code(compiled, options, beside))
+}
+
+/// The Rust of a schema, and the documents for rustdoc.
+fn code(compiled: &Compiled, options: &Options, beside: Option<Beside<'_>>) -> String {
+    let Some(Beside { pages, folder }) = beside else { return rust(&compiled.schema, options) };
+    let options = Options { sections: rustdoc::sections(&compiled.schema), ..options.clone() };
+    format!("{}\n{}", rust(&compiled.schema, &options), rustdoc::module(&compiled.schema, pages, folder))
+}
+
+/// A line of the module's documentation, that leads to the documents.
+fn everything(link: &str) -> String {
+    format!("All of the protocol, byte by byte: {link}.")
 }
 
 /// The documents of a schema as files of their own, each with a line in front that says where it comes from.
@@ -145,8 +154,11 @@ impl Builder {
     }
 
     /// Writes the documents of each schema as well: pages in Markdown, in a folder with the name of its protocol.
-    /// [`check`](Self::check) compares them too. In the folder of [code that is checked in](Self::checked_in) they are
-    /// shown by rustdoc as well, as the module `documents` of the protocol's own.
+    /// [`check`](Self::check) compares them too.
+    ///
+    /// rustdoc shows them as the module `documents` of the protocol's own, with links from every type to its section and
+    /// back. Only beside code that is [checked in](Self::checked_in) they have to stand in the same folder for that:
+    /// otherwise the code would name a place that other machines do not have.
     #[must_use]
     pub fn documents(mut self, folder: impl Into<PathBuf>) -> Self {
         self.documents = Some(folder.into());
@@ -237,8 +249,19 @@ impl Builder {
             let beside = beside.map(|(_, pages)| Beside { pages, folder: &inside });
             return output.add(file("rs"), generate(compiled, &self.options, beside));
         }
-        let code = format!("{}\n{}", origin(compiled), rust(&compiled.schema, &self.options));
-        let docs = module_docs(&compiled.schema).join("\n") + "\n";
-        output.add(file("rs"), code) && output.add(file("md"), docs)
+        // Nobody carries this code to another place, so it may name places as they are here.
+        let beside = pages.as_ref().and_then(|(folder, pages)| {
+            let folder = std::path::absolute(folder.join(name)).ok()?;
+            Some((format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR), pages))
+        });
+        let beside = beside.as_ref().map(|(folder, pages)| Beside { pages, folder });
+        let mut docs = module_docs(&compiled.schema);
+        if beside.is_some() {
+            // The module that includes the code has this documentation, and a name that we do not know.
+            let documents = rustdoc::module_name(&compiled.schema);
+            docs.extend([String::new(), everything(&format!("[`{documents}`]({documents}/index.html)"))]);
+        }
+        let code = format!("{}\n{}", origin(compiled), code(compiled, &self.options, beside));
+        output.add(file("rs"), code) && output.add(file("md"), docs.join("\n") + "\n")
     }
 }

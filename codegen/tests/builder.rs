@@ -81,6 +81,27 @@ fn documents_beside_code_that_is_checked_in_are_shown_by_rustdoc() {
     assert!(module.contains("\n    //! [shared#hello]: shared/index.html#hello\n"), "{module}");
     assert!(module.contains("\n    #![doc = ::core::include_str!(\"right/README.md\")]\n"), "{module}");
     assert!(module.contains("\n    pub mod shared {\n        //! [README]: ../index.html\n        //!\n"), "{module}");
+    assert!(module.contains("\n        //! - [`Hello`](super::Hello)\n"), "{module}");
+    let to_the_page = "\n/// All of it in the [documents](documents::shared#hello).\n";
+    assert_eq!(code.matches(to_the_page).count(), 2, "of the value and of its reader: {code}");
+}
+
+#[test]
+fn documents_of_code_that_nobody_carries_away_are_shown_wherever_they_are() {
+    let folder = folder("builder_included", &[("right.wire", RIGHT)]);
+    let (out, docs) = (folder.join("out"), folder.join("docs"));
+    let builder = Builder::new().schema(folder.join("right.wire")).out_dir(&out);
+    let text = |name: &str| std::fs::read_to_string(out.join(name)).expect("a file");
+    builder.build().expect("a right schema");
+    assert!(!text("right.rs").contains("documents") && !text("right.md").contains("documents"));
+    builder.documents(&docs).build().expect("a right schema");
+    let page = docs.join("right").join("README.md");
+    let page = std::path::absolute(page).expect("a place");
+    let place = format!("{:?}", page.display().to_string());
+    assert!(text("right.rs").contains(&format!("::core::include_str!({place})")), "{}", text("right.rs"));
+    assert!(text("right.rs").contains("(documents::shared#hello)"));
+    let docs = text("right.md");
+    assert!(docs.ends_with(", byte by byte: [`documents`](documents/index.html).\n"), "{docs}");
 }
 
 #[test]

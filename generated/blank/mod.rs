@@ -22,6 +22,8 @@
 /// One component of a quaternion.
 ///
 /// On the wire: 2 bits.
+///
+/// All of it in the [documents](documents::types#axis).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Axis {
@@ -68,6 +70,8 @@ impl ::core::fmt::Display for Axis {
 /// Why a text is shown.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#messagekind).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MessageKind {
     /// The server says something.
@@ -119,6 +123,8 @@ impl ::core::fmt::Display for MessageKind {
 /// What an entity can do.
 ///
 /// On the wire: `u32`.
+///
+/// All of it in the [documents](documents::types#entityflags).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct EntityFlags {
     raw: u32,
@@ -196,6 +202,8 @@ impl ::core::fmt::Debug for EntityFlags {
 /// How the data of a chunk comes.
 ///
 /// On the wire: `u32`.
+///
+/// All of it in the [documents](documents::types#chunkflags).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ChunkFlags {
     raw: u32,
@@ -273,6 +281,8 @@ impl ::core::fmt::Debug for ChunkFlags {
 /// What a player is doing with the hands.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#actions).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Actions {
     raw: u8,
@@ -378,6 +388,8 @@ impl ::core::fmt::Debug for Actions {
 /// One block of a chunk.
 ///
 /// On the wire: `u32`.
+///
+/// All of it in the [documents](documents::types#block).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Block {
     raw: u32,
@@ -451,6 +463,8 @@ impl ::core::fmt::Debug for Block {
 /// The value is `raw * 16 / 65535`, in blocks.
 ///
 /// On the wire: `u16`.
+///
+/// All of it in the [documents](documents::types#inchunk).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct InChunk {
     raw: u16,
@@ -514,6 +528,8 @@ impl ::core::fmt::Display for InChunk {
 /// The value is `(raw - STEPS) * (0.7072 / STEPS)`.
 ///
 /// On the wire: 20 bits.
+///
+/// All of it in the [documents](documents::types#component).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Component {
     raw: u32,
@@ -572,6 +588,8 @@ impl ::core::fmt::Display for Component {
 }
 
 /// A point or a direction.
+///
+/// All of it in the [documents](documents::shared#vec3).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vec3 {
     /// `x`
@@ -637,6 +655,8 @@ impl ::wireform::Encode for Vec3 {
 /// 4   4      y      f32
 /// 8   4      z      f32
 /// ```
+///
+/// All of it in the [documents](documents::shared#vec3).
 #[derive(Clone, Copy)]
 pub struct Vec3View<'a> {
     bytes: &'a [u8],
@@ -748,6 +768,8 @@ impl ::core::fmt::Debug for Vec3View<'_> {
 }
 
 /// Which chunk: chunks are counted along each axis.
+///
+/// All of it in the [documents](documents::shared#chunk).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chunk {
     /// `x`
@@ -813,6 +835,8 @@ impl ::wireform::Encode for Chunk {
 /// 4   4      y      i32
 /// 8   4      z      i32
 /// ```
+///
+/// All of it in the [documents](documents::shared#chunk).
 #[derive(Clone, Copy)]
 pub struct ChunkView<'a> {
     bytes: &'a [u8],
@@ -927,6 +951,8 @@ impl ::core::fmt::Debug for ChunkView<'_> {
 ///
 /// The chunk is the sum of both. The game's writer keeps the low byte of the difference and looks no further, so for an
 /// entity that is farther away than that the sum is another chunk.
+///
+/// All of it in the [documents](documents::shared#chunkoffset).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ChunkOffset {
     /// `x`
@@ -993,6 +1019,8 @@ impl ::wireform::Encode for ChunkOffset {
 /// 1   1      y      i8
 /// 2   1      z      i8
 /// ```
+///
+/// All of it in the [documents](documents::shared#chunkoffset).
 #[derive(Clone, Copy)]
 pub struct ChunkOffsetView<'a> {
     bytes: &'a [u8],
@@ -1139,6 +1167,8 @@ impl<'a> ChunkOffsetMut<'a> {
 /// The messages of the family `Payload` that are the same in every version.
 pub mod payload {
     /// Still there. Both sides send it when they have not sent anything for a while.
+    ///
+    /// All of it in the [documents](super::documents::payload#ping).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Ping {}
 
@@ -1187,6 +1217,8 @@ pub mod payload {
     }
 
     /// The bytes of [`Ping`], checked.
+    ///
+    /// All of it in the [documents](super::documents::payload#ping).
     #[derive(Clone, Copy)]
     pub struct PingView<'a> {
         bytes: &'a [u8],
@@ -1253,6 +1285,8 @@ pub mod payload {
     /// A client asks to join.
     ///
     /// The server answers with `Join`, or with `Part` if the name is taken or the game is full.
+    ///
+    /// All of it in the [documents](super::documents::payload#login).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Login<'a> {
         /// `name`
@@ -1321,6 +1355,8 @@ pub mod payload {
     /// at  bytes  field  type
     /// 0   32     name   text in UTF-8
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::payload#login).
     #[derive(Clone, Copy)]
     pub struct LoginView<'a> {
         bytes: &'a [u8],
@@ -1403,6 +1439,8 @@ pub mod payload {
     }
 
     /// The player is out: the server did not let it in, or threw it out. A client may say it when it leaves.
+    ///
+    /// All of it in the [documents](super::documents::payload#part).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Part {}
 
@@ -1451,6 +1489,8 @@ pub mod payload {
     }
 
     /// The bytes of [`Part`], checked.
+    ///
+    /// All of it in the [documents](super::documents::payload#part).
     #[derive(Clone, Copy)]
     pub struct PartView<'a> {
         bytes: &'a [u8],
@@ -1515,6 +1555,8 @@ pub mod payload {
     }
 
     /// An entity went so far away that the client need not know of it any more.
+    ///
+    /// All of it in the [documents](super::documents::payload#despawnentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DespawnEntity {
         /// `id`
@@ -1576,6 +1618,8 @@ pub mod payload {
     /// at  bytes  field  type
     /// 0   4      id     u32
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::payload#despawnentity).
     #[derive(Clone, Copy)]
     pub struct DespawnEntityView<'a> {
         bytes: &'a [u8],
@@ -1697,6 +1741,8 @@ pub mod payload {
     ///
     /// In `2015_11` a client may send it too, to have a chunk once more; only `chunk` counts then, and the server may
     /// decline.
+    ///
+    /// All of it in the [documents](super::documents::payload#chunkbegin).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChunkBegin {
         /// Names the chunk's `ChunkData`.
@@ -1766,6 +1812,8 @@ pub mod payload {
     /// 8   12     chunk         Chunk
     /// 20  4      size          u32
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::payload#chunkbegin).
     #[derive(Clone, Copy)]
     pub struct ChunkBeginView<'a> {
         bytes: &'a [u8],
@@ -1944,6 +1992,8 @@ pub mod payload {
     }
 
     /// A piece of a chunk's blocks.
+    ///
+    /// All of it in the [documents](super::documents::payload#chunkdata).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChunkData<'a> {
         /// Which chunk: what its `ChunkBegin` said.
@@ -2029,6 +2079,8 @@ pub mod payload {
     /// 8   4      size          u32
     /// 12  0–472  data          bytes
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::payload#chunkdata).
     #[derive(Clone, Copy)]
     pub struct ChunkDataView<'a> {
         bytes: &'a [u8],
@@ -2385,6 +2437,8 @@ pub mod payload {
     }
 
     /// Blocks of a chunk are others now. Both sides send it.
+    ///
+    /// All of it in the [documents](super::documents::payload#blockupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdate<'a> {
         /// `chunk`
@@ -2465,6 +2519,8 @@ pub mod payload {
     /// 12  4      count   u32
     /// 16  6–468  blocks  list of BlockUpdateBlocks
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::payload#blockupdate).
     #[derive(Clone, Copy)]
     pub struct BlockUpdateView<'a> {
         bytes: &'a [u8],
@@ -2588,6 +2644,8 @@ pub mod v2015_10 {
     /// 1536 raw numbers come back from their values as others.
     ///
     /// On the wire: `i16`.
+    ///
+    /// All of it in the [documents](super::documents::types#normal).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Normal {
         raw: i16,
@@ -2659,6 +2717,8 @@ pub mod v2015_10 {
     /// 21564 raw numbers come back from their values as others.
     ///
     /// On the wire: `i16`.
+    ///
+    /// All of it in the [documents](super::documents::types#pitch).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Pitch {
         raw: i16,
@@ -2721,6 +2781,8 @@ pub mod v2015_10 {
     /// 21564 raw numbers come back from their values as others.
     ///
     /// On the wire: `i16`.
+    ///
+    /// All of it in the [documents](super::documents::types#yaw).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Yaw {
         raw: i16,
@@ -2777,6 +2839,8 @@ pub mod v2015_10 {
     }
 
     /// A rotation. The document does not say in which order: as the numbers lie in memory, x first.
+    ///
+    /// All of it in the [documents](super::documents::shared#quaternion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Quaternion {
         /// `x`
@@ -2863,6 +2927,8 @@ pub mod v2015_10 {
     /// 8   4      z      f32
     /// 12  4      w      f32
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#quaternion).
     #[derive(Clone, Copy)]
     pub struct QuaternionView<'a> {
         bytes: &'a [u8],
@@ -2988,6 +3054,8 @@ pub mod v2015_10 {
     }
 
     /// Where an entity is and how it moves: a copy of the game's memory. So any bits are taken, NaN and infinities too.
+    ///
+    /// All of it in the [documents](super::documents::shared#entitystate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EntityState {
         /// `chunk`
@@ -3060,6 +3128,8 @@ pub mod v2015_10 {
     /// 36  16     orientation       Quaternion
     /// 52  12     angular_velocity  Vec3
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#entitystate).
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
@@ -3189,6 +3259,8 @@ pub mod v2015_10 {
     /// One UDP datagram: a header of 16 bytes, and a payload of up to 484.
     ///
     /// The game drops datagrams of another tag and of unknown kinds, as they are refused here.
+    ///
+    /// All of it in the [documents](super::documents::shared#datagram).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
         /// Counts the datagrams of the sender, from 0 on; 0 follows 65535. Which of two is later is the sign of their
@@ -3275,6 +3347,8 @@ pub mod v2015_10 {
     /// 13  3      reserved  reserved
     /// 16  0–484  payload   one of Payload
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#datagram).
     #[derive(Clone, Copy)]
     pub struct DatagramView<'a> {
         bytes: &'a [u8],
@@ -3457,6 +3531,8 @@ pub mod v2015_10 {
     }
 
     /// What a datagram carries.
+    ///
+    /// All of it in the [documents](super::documents#payload).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Payload<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
@@ -3719,6 +3795,8 @@ pub mod v2015_10 {
     }
 
     /// One message of the family [`Payload`], checked.
+    ///
+    /// All of it in the [documents](super::documents#payload).
     #[derive(Clone, Copy)]
     pub enum PayloadView<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
@@ -3931,6 +4009,8 @@ pub mod v2015_10 {
         /// The player is in, or in another world than before.
         ///
         /// The document has a least length of 47 for `2015_11`; it is 46, as with an empty name of the world.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Join<'a> {
             /// The player's entity.
@@ -4014,6 +4094,8 @@ pub mod v2015_10 {
         /// 4   64     state  EntityState
         /// 68  32     world  text in UTF-8
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#join).
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
@@ -4161,6 +4243,8 @@ pub mod v2015_10 {
         }
 
         /// What a player does. Clients send it.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#playerupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdate {
             /// Where the client believes its player to be.
@@ -4262,6 +4346,8 @@ pub mod v2015_10 {
         /// 74  1      actions   u8 as Actions
         /// 75  1      slot      u8
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#playerupdate).
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
@@ -4527,6 +4613,8 @@ pub mod v2015_10 {
         }
 
         /// An entity came so close that the client should know of it.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntity<'a> {
             /// `id`
@@ -4640,6 +4728,8 @@ pub mod v2015_10 {
         /// 96   4      flags     u32 as EntityFlags
         /// 100  32     name      text in UTF-8
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#spawnentity).
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
@@ -5080,6 +5170,8 @@ pub mod v2015_10 {
         /// What became of entities that the client knows.
         ///
         /// Their numbers ascend. The game's client walks its own list once, and does not find what comes too late.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
             /// `entities`
@@ -5168,6 +5260,8 @@ pub mod v2015_10 {
         /// 0   4       count     u32
         /// 4   68–476  entities  list of EntityUpdateEntities
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#entityupdate).
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
@@ -5271,6 +5365,8 @@ pub mod v2015_10 {
         }
 
         /// A client's idea of where its player is was too wrong. The server says where it really is.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerCorrection {
             /// The datagram with the wrong `PlayerUpdate`.
@@ -5336,6 +5432,8 @@ pub mod v2015_10 {
         /// 0   2      sequence  u16
         /// 2   64     state     EntityState
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#playercorrection).
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
@@ -5485,6 +5583,8 @@ pub mod v2015_11 {
     /// Where all three are exactly 0 the game takes the fourth as exactly 1; that is also what comes out of the roots.
     ///
     /// On the wire: `u64`.
+    ///
+    /// All of it in the [documents](super::documents::types#smallestthree).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct SmallestThree {
         raw: u64,
@@ -5602,6 +5702,8 @@ pub mod v2015_11 {
     /// The value is `raw / 32767`.
     ///
     /// On the wire: `i16`.
+    ///
+    /// All of it in the [documents](super::documents::types#normal).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Normal {
         raw: i16,
@@ -5667,6 +5769,8 @@ pub mod v2015_11 {
     /// The value is `raw * (1 / 32767) * (PI / 2)`, in radians.
     ///
     /// On the wire: `i16`.
+    ///
+    /// All of it in the [documents](super::documents::types#pitch).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Pitch {
         raw: i16,
@@ -5727,6 +5831,8 @@ pub mod v2015_11 {
     /// The value is `raw * (1 / 32767) * PI`, in radians.
     ///
     /// On the wire: `i16`.
+    ///
+    /// All of it in the [documents](super::documents::types#yaw).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Yaw {
         raw: i16,
@@ -5786,6 +5892,8 @@ pub mod v2015_11 {
     /// How an entity stands and moves, whichever chunk it is in.
     ///
     /// The velocity is a copy of the game's memory, so NaN and infinities are taken.
+    ///
+    /// All of it in the [documents](super::documents::shared#motion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Motion {
         /// Where in the chunk.
@@ -5910,6 +6018,8 @@ pub mod v2015_11 {
     /// 26  2      pitch        i16 as Pitch
     /// 28  2      yaw          i16 as Yaw
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#motion).
     #[derive(Clone, Copy)]
     pub struct MotionView<'a> {
         bytes: &'a [u8],
@@ -6134,6 +6244,8 @@ pub mod v2015_11 {
     }
 
     /// Where an entity is and how it moves.
+    ///
+    /// All of it in the [documents](super::documents::shared#entitystate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EntityState {
         /// `chunk`
@@ -6205,6 +6317,8 @@ pub mod v2015_11 {
     /// 0   12     chunk   Chunk
     /// 12  30     motion  Motion
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#entitystate).
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
@@ -6299,6 +6413,8 @@ pub mod v2015_11 {
     /// One UDP datagram: a header of 16 bytes, and a payload of up to 484.
     ///
     /// The game drops datagrams of another tag and of unknown kinds, as they are refused here.
+    ///
+    /// All of it in the [documents](super::documents::shared#datagram).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
         /// Counts the datagrams of the sender, from 0 on; 0 follows 65535. Which of two is later is the sign of their
@@ -6385,6 +6501,8 @@ pub mod v2015_11 {
     /// 13  3      reserved  reserved
     /// 16  0–484  payload   one of Payload
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#datagram).
     #[derive(Clone, Copy)]
     pub struct DatagramView<'a> {
         bytes: &'a [u8],
@@ -6567,6 +6685,8 @@ pub mod v2015_11 {
     }
 
     /// What a datagram carries.
+    ///
+    /// All of it in the [documents](super::documents#payload).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Payload<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
@@ -6850,6 +6970,8 @@ pub mod v2015_11 {
     }
 
     /// One message of the family [`Payload`], checked.
+    ///
+    /// All of it in the [documents](super::documents#payload).
     #[derive(Clone, Copy)]
     pub enum PayloadView<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
@@ -7073,6 +7195,8 @@ pub mod v2015_11 {
         /// The player is in, or in another world than before.
         ///
         /// The document has a least length of 47 for `2015_11`; it is 46, as with an empty name of the world.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Join<'a> {
             /// The player's entity.
@@ -7157,6 +7281,8 @@ pub mod v2015_11 {
         /// 4   42     state  EntityState
         /// 46  32     world  text in UTF-8
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#join).
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
@@ -7304,6 +7430,8 @@ pub mod v2015_11 {
         }
 
         /// What a player does. Clients send it.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#playerupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdate {
             /// Where the client believes its player to be.
@@ -7405,6 +7533,8 @@ pub mod v2015_11 {
         /// 48  1      actions   u8 as Actions
         /// 49  1      slot      u8
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#playerupdate).
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
@@ -7634,6 +7764,8 @@ pub mod v2015_11 {
         }
 
         /// An entity came so close that the client should know of it.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntity<'a> {
             /// `id`
@@ -7748,6 +7880,8 @@ pub mod v2015_11 {
         /// 74  4      flags   u32 as EntityFlags
         /// 78  32     name    text in UTF-8
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#spawnentity).
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
@@ -8211,6 +8345,8 @@ pub mod v2015_11 {
         /// What became of entities that the client knows.
         ///
         /// Their numbers ascend. The game's client walks its own list once, and does not find what comes too late.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
             /// From where the chunks are counted.
@@ -8303,6 +8439,8 @@ pub mod v2015_11 {
         /// 4   12      base      Chunk
         /// 16  37–444  entities  list of EntityUpdateEntities
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#entityupdate).
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
@@ -8418,6 +8556,8 @@ pub mod v2015_11 {
         }
 
         /// A client's idea of where its player is was too wrong. The server says where it really is.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerCorrection {
             /// The datagram with the wrong `PlayerUpdate`.
@@ -8491,6 +8631,8 @@ pub mod v2015_11 {
         /// 0   2      sequence  u16
         /// 2   42     state     EntityState
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#playercorrection).
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
@@ -8624,6 +8766,8 @@ pub mod v2015_11 {
 
         /// Text to be shown. A client sends what a player typed; the server what players say, and what it has to say
         /// itself.
+        ///
+        /// All of it in the [documents](super::super::documents::payload#message).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Message<'a> {
             /// `kind`
@@ -8712,6 +8856,8 @@ pub mod v2015_11 {
         /// 1   4      referral  u32
         /// 5   1–450  text      text in UTF-8
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::payload#message).
         #[derive(Clone, Copy)]
         pub struct MessageView<'a> {
             bytes: &'a [u8],
@@ -8928,6 +9074,10 @@ pub mod documents {
     //! [types#yaw]: types/index.html#yaw
     //!
     #![doc = ::core::include_str!("README.md")]
+    //!
+    //! # In Rust
+    //!
+    //! - [`Payload`](v2015_11::Payload)
 
     /// A page of the documents.
     ///
@@ -8950,6 +9100,22 @@ pub mod documents {
         //! [types#yaw]: ../types/index.html#yaw
         //!
         #![doc = ::core::include_str!("payload.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Ping`](super::v2015_11::payload::Ping)
+        //! - [`Login`](super::v2015_11::payload::Login)
+        //! - [`Join`](super::v2015_11::payload::Join)
+        //! - [`Part`](super::v2015_11::payload::Part)
+        //! - [`PlayerUpdate`](super::v2015_11::payload::PlayerUpdate)
+        //! - [`SpawnEntity`](super::v2015_11::payload::SpawnEntity)
+        //! - [`DespawnEntity`](super::v2015_11::payload::DespawnEntity)
+        //! - [`EntityUpdate`](super::v2015_11::payload::EntityUpdate)
+        //! - [`PlayerCorrection`](super::v2015_11::payload::PlayerCorrection)
+        //! - [`ChunkBegin`](super::v2015_11::payload::ChunkBegin)
+        //! - [`ChunkData`](super::v2015_11::payload::ChunkData)
+        //! - [`BlockUpdate`](super::v2015_11::payload::BlockUpdate)
+        //! - [`Message`](super::v2015_11::payload::Message)
     }
 
     /// A page of the documents.
@@ -8970,6 +9136,16 @@ pub mod documents {
         //! [types#yaw]: ../types/index.html#yaw
         //!
         #![doc = ::core::include_str!("shared.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Vec3`](super::v2015_11::Vec3)
+        //! - [`Chunk`](super::v2015_11::Chunk)
+        //! - [`ChunkOffset`](super::v2015_11::ChunkOffset)
+        //! - [`Motion`](super::v2015_11::Motion)
+        //! - [`EntityState`](super::v2015_11::EntityState)
+        //! - [`Datagram`](super::v2015_11::Datagram)
+        //! - [`Quaternion`](super::v2015_10::Quaternion)
     }
 
     /// A page of the documents.
@@ -8986,5 +9162,20 @@ pub mod documents {
         //! [shared#motion]: ../shared/index.html#motion
         //!
         #![doc = ::core::include_str!("types.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Axis`](super::v2015_11::Axis)
+        //! - [`MessageKind`](super::v2015_11::MessageKind)
+        //! - [`SmallestThree`](super::v2015_11::SmallestThree)
+        //! - [`EntityFlags`](super::v2015_11::EntityFlags)
+        //! - [`ChunkFlags`](super::v2015_11::ChunkFlags)
+        //! - [`Actions`](super::v2015_11::Actions)
+        //! - [`Block`](super::v2015_11::Block)
+        //! - [`Normal`](super::v2015_11::Normal)
+        //! - [`Pitch`](super::v2015_11::Pitch)
+        //! - [`Yaw`](super::v2015_11::Yaw)
+        //! - [`InChunk`](super::v2015_11::InChunk)
+        //! - [`Component`](super::v2015_11::Component)
     }
 }

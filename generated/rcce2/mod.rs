@@ -20,6 +20,8 @@
 /// so it is kept here too.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#walkingbackward).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WalkingBackward {
     /// Code 0.
@@ -75,6 +77,8 @@ impl ::core::fmt::Display for WalkingBackward {
 /// 14 raw numbers come back from their values as others.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#perfifty).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct PerFifty {
     raw: u8,
@@ -131,6 +135,8 @@ impl ::core::fmt::Display for PerFifty {
 /// The value is `raw - 200`.
 ///
 /// On the wire: `u16`.
+///
+/// All of it in the [documents](documents::types#gravity).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Gravity {
     raw: u16,
@@ -185,6 +191,8 @@ impl ::core::fmt::Display for Gravity {
 
 /// Where one actor is, as a server tells it: for each actor and each player near it, in each tick. Of those farther away
 /// it tells only in every other tick, of those still farther nothing.
+///
+/// All of it in the [documents](documents::shared#movement).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Movement {
     /// `runtime_id`
@@ -291,6 +299,8 @@ impl ::wireform::Encode for Movement {
 /// 16  4      dest_z            f32
 /// 20  2      mount_runtime_id  u16
 /// ```
+///
+/// All of it in the [documents](documents::shared#movement).
 #[derive(Clone, Copy)]
 pub struct MovementView<'a> {
     bytes: &'a [u8],
@@ -479,6 +489,8 @@ impl ::core::fmt::Debug for MovementView<'_> {
 }
 
 /// What a client sends.
+///
+/// All of it in the [documents](documents#toserver).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
     /// A new account.
@@ -728,6 +740,8 @@ impl ::core::convert::From<to_server::Dismount> for ToServer<'_> {
 }
 
 /// One message of the family [`ToServer`], checked.
+///
+/// All of it in the [documents](documents#toserver).
 #[derive(Clone, Copy)]
 pub enum ToServerView<'a> {
     /// A new account.
@@ -940,6 +954,8 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 }
 
 /// All that a server sends but `StandardUpdate`, which not everybody can read alike.
+///
+/// All of it in the [documents](documents#replies).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Replies<'a> {
     /// Whether the account was made.
@@ -1406,6 +1422,8 @@ impl<'a> ::core::convert::From<replies::ProgressBar<'a>> for Replies<'a> {
 }
 
 /// One message of the family [`Replies`], checked.
+///
+/// All of it in the [documents](documents#replies).
 #[derive(Clone, Copy)]
 pub enum RepliesView<'a> {
     /// Whether the account was made.
@@ -1825,6 +1843,8 @@ impl ::core::fmt::Debug for RepliesView<'_> {
 
 /// What a server sends, to a client that knows the actor that a packet is about: whether it is the player's own, whether
 /// the game has an attribute for energy, and whether the actor flies.
+///
+/// All of it in the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
     /// Whether the account was made.
@@ -2356,6 +2376,8 @@ pub struct ToClientKnown {
 }
 
 /// One message of the family [`ToClient`], checked.
+///
+/// All of it in the [documents](documents#toclient).
 #[derive(Clone, Copy)]
 pub enum ToClientView<'a> {
     /// Whether the account was made.
@@ -2813,6 +2835,8 @@ impl ::core::fmt::Debug for ToClientView<'_> {
 }
 
 /// What a server sends, to somebody who only listens: what follows the movement is told by the packet's end.
+///
+/// All of it in the [documents](documents#overheard).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Overheard<'a> {
     /// Whether the account was made.
@@ -3322,6 +3346,8 @@ impl ::core::convert::From<overheard::StandardUpdate> for Overheard<'_> {
 }
 
 /// One message of the family [`Overheard`], checked.
+///
+/// All of it in the [documents](documents#overheard).
 #[derive(Clone, Copy)]
 pub enum OverheardView<'a> {
     /// Whether the account was made.
@@ -3770,6 +3796,8 @@ impl ::core::fmt::Debug for OverheardView<'_> {
 /// The messages of the family [`ToServer`].
 pub mod to_server {
     /// A new account.
+    ///
+    /// All of it in the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CreateAccount<'a> {
         /// `name`
@@ -3864,6 +3892,8 @@ pub mod to_server {
     /// 2–257  1–256  password  text in Latin-1
     /// 3–513  1–256  email     text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#createaccount).
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
         bytes: &'a [u8],
@@ -3982,6 +4012,8 @@ pub mod to_server {
     }
 
     /// Logs in.
+    ///
+    /// All of it in the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct VerifyAccount<'a> {
         /// `name`
@@ -4067,6 +4099,8 @@ pub mod to_server {
     /// 1      1–256  name      text in Latin-1
     /// 2–257  1–256  password  text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#verifyaccount).
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
         bytes: &'a [u8],
@@ -4170,6 +4204,8 @@ pub mod to_server {
     }
 
     /// Asks for what characters can be made of.
+    ///
+    /// All of it in the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActors {}
 
@@ -4227,6 +4263,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   u8 = 7
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#fetchactors).
     #[derive(Clone, Copy)]
     pub struct FetchActorsView<'a> {
         bytes: &'a [u8],
@@ -4297,6 +4335,8 @@ pub mod to_server {
     }
 
     /// Enters the world with one of the account's characters.
+    ///
+    /// All of it in the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGame<'a> {
         /// `name`
@@ -4386,6 +4426,8 @@ pub mod to_server {
     /// 2–257  1–256  password   text in Latin-1
     /// 3–513  1      character  u8
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#startgame).
     #[derive(Clone, Copy)]
     pub struct StartGameView<'a> {
         bytes: &'a [u8],
@@ -4546,6 +4588,8 @@ pub mod to_server {
     /// units in a millisecond, and at least 2. That needs to know the time, and is no part of the bytes.
     ///
     /// The document counts "22 bytes after the sub-code byte"; there is no sub-code, the 22 bytes follow the code.
+    ///
+    /// All of it in the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
         /// Where the client wants to be.
@@ -4711,6 +4755,8 @@ pub mod to_server {
     /// 21  1      is_running        u8 as bool
     /// 22  1      walking_backward  u8 as WalkingBackward
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::overheard#standardupdate).
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -4973,6 +5019,8 @@ pub mod to_server {
     }
 
     /// Something with the player's bags; what it is about follows the letter.
+    ///
+    /// All of it in the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
         /// `change`
@@ -5190,6 +5238,8 @@ pub mod to_server {
     /// 0   1          code    u8 = 15
     /// 1   1 or more  change  InventoryUpdateChange
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#inventoryupdate).
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateView<'a> {
         bytes: &'a [u8],
@@ -5274,6 +5324,8 @@ pub mod to_server {
     }
 
     /// What the player says. The marker tells what kind of line it is.
+    ///
+    /// All of it in the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChatMessage<'a> {
         /// `marker`
@@ -5347,6 +5399,8 @@ pub mod to_server {
     /// 1   1          marker  u8
     /// 2   0 or more  text    text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#chatmessage).
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
         bytes: &'a [u8],
@@ -5482,6 +5536,8 @@ pub mod to_server {
     }
 
     /// What the player offers in a trade.
+    ///
+    /// All of it in the [documents](super::documents::replies#updatetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
         /// `slot`
@@ -5564,6 +5620,8 @@ pub mod to_server {
     /// 2   2          amount  u16
     /// 4   0 or more  item    bytes, or absent
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#updatetrading).
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
         bytes: &'a [u8],
@@ -5708,6 +5766,8 @@ pub mod to_server {
     }
 
     /// The player jumps. How wide its number is nobody says but the packet's end.
+    ///
+    /// All of it in the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Jump {
         /// `runtime_id`
@@ -5773,6 +5833,8 @@ pub mod to_server {
     /// 0   1      code        u8 = 46
     /// 1   2–4    runtime_id  u16 or u32
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#jump).
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
         bytes: &'a [u8],
@@ -5866,6 +5928,8 @@ pub mod to_server {
     }
 
     /// Gets off what it rides.
+    ///
+    /// All of it in the [documents](super::documents::to_server#dismount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Dismount {}
 
@@ -5923,6 +5987,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   u8 = 47
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#dismount).
     #[derive(Clone, Copy)]
     pub struct DismountView<'a> {
         bytes: &'a [u8],
@@ -5996,6 +6062,8 @@ pub mod to_server {
 /// The messages of the family [`Replies`].
 pub mod replies {
     /// Whether the account was made.
+    ///
+    /// All of it in the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CreateAccount {
         /// `made`
@@ -6128,6 +6196,8 @@ pub mod replies {
     /// 0   1      code   u8 = 1
     /// 1   1      made   CreateAccountMade
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#createaccount).
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
         bytes: &'a [u8],
@@ -6212,6 +6282,8 @@ pub mod replies {
     }
 
     /// Whether the login is right, and then the account's characters.
+    ///
+    /// All of it in the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct VerifyAccount<'a> {
         /// `reply`
@@ -6371,6 +6443,8 @@ pub mod replies {
     /// 0   1          code   u8 = 2
     /// 1   1 or more  reply  VerifyAccountReply
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#verifyaccount).
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
         bytes: &'a [u8],
@@ -6632,6 +6706,8 @@ pub mod replies {
     }
 
     /// One character of the account.
+    ///
+    /// All of it in the [documents](super::documents::replies#fetchcharacter).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct FetchCharacter {
         /// `pairs`
@@ -6714,6 +6790,8 @@ pub mod replies {
     /// 1   2      sub_code  always the same
     /// 3   160    pairs     list of FetchCharacterPairs
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#fetchcharacter).
     #[derive(Clone, Copy)]
     pub struct FetchCharacterView<'a> {
         bytes: &'a [u8],
@@ -6804,6 +6882,8 @@ pub mod replies {
 
     /// What characters can be made of, in parts. The parts of two lists say whether more follow, `N`, or whether this is
     /// the last, `Y`, which ends with the number of all entries.
+    ///
+    /// All of it in the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActors<'a> {
         /// `part`
@@ -7110,6 +7190,8 @@ pub mod replies {
     /// 0   1          code   u8 = 7
     /// 1   1 or more  part   FetchActorsPart
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#fetchactors).
     #[derive(Clone, Copy)]
     pub struct FetchActorsView<'a> {
         bytes: &'a [u8],
@@ -7351,6 +7433,8 @@ pub mod replies {
     }
 
     /// The player is somewhere else.
+    ///
+    /// All of it in the [documents](super::documents::replies#changearea).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChangeArea<'a> {
         /// `x`
@@ -7483,6 +7567,8 @@ pub mod replies {
     /// 24  1      flags    u8
     /// 25  1–256  name     text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#changearea).
     #[derive(Clone, Copy)]
     pub struct ChangeAreaView<'a> {
         bytes: &'a [u8],
@@ -7953,6 +8039,8 @@ pub mod replies {
 
     /// The files that a client must have, in parts. Only the last part ends with the number of all files; a name has at
     /// least its length in front, so two bytes at the end can not be a file.
+    ///
+    /// All of it in the [documents](super::documents::replies#updatefiles).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateFiles<'a> {
         /// `files`
@@ -8028,6 +8116,8 @@ pub mod replies {
     /// 1          0 or more  files  list of UpdateFilesFiles
     /// 1 or more  2          total  u16, or absent
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#updatefiles).
     #[derive(Clone, Copy)]
     pub struct UpdateFilesView<'a> {
         bytes: &'a [u8],
@@ -8133,6 +8223,8 @@ pub mod replies {
     }
 
     /// Whether the player may enter, told by nothing but how long the packet is.
+    ///
+    /// All of it in the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGame<'a> {
         /// `reply`
@@ -8351,6 +8443,8 @@ pub mod replies {
     /// 0   1         code   u8 = 12
     /// 1   1–196612  reply  StartGameReply
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#startgame).
     #[derive(Clone, Copy)]
     pub struct StartGameView<'a> {
         bytes: &'a [u8],
@@ -8570,6 +8664,8 @@ pub mod replies {
     }
 
     /// An actor is out of sight.
+    ///
+    /// All of it in the [documents](super::documents::replies#actorgone).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorGone {
         /// `runtime_id`
@@ -8635,6 +8731,8 @@ pub mod replies {
     /// 0   1      code        u8 = 13
     /// 1   2–4    runtime_id  u16 or u32
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#actorgone).
     #[derive(Clone, Copy)]
     pub struct ActorGoneView<'a> {
         bytes: &'a [u8],
@@ -8728,6 +8826,8 @@ pub mod replies {
     }
 
     /// Something with the player's bags. Some letters mean another thing than in a client's packet.
+    ///
+    /// All of it in the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
         /// `change`
@@ -9106,6 +9206,8 @@ pub mod replies {
     /// 0   1          code    u8 = 15
     /// 1   1 or more  change  InventoryUpdateChange
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#inventoryupdate).
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateView<'a> {
         bytes: &'a [u8],
@@ -9233,6 +9335,8 @@ pub mod replies {
     }
 
     /// What somebody says.
+    ///
+    /// All of it in the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChatMessage<'a> {
         /// `marker`
@@ -9306,6 +9410,8 @@ pub mod replies {
     /// 1   1          marker  u8
     /// 2   0 or more  text    text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#chatmessage).
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
         bytes: &'a [u8],
@@ -9441,6 +9547,8 @@ pub mod replies {
     }
 
     /// A value of an actor changed.
+    ///
+    /// All of it in the [documents](super::documents::replies#statupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdate {
         /// `change`
@@ -9651,6 +9759,8 @@ pub mod replies {
     /// 0   1      code    u8 = 22
     /// 1   5–6    change  StatUpdateChange
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#statupdate).
     #[derive(Clone, Copy)]
     pub struct StatUpdateView<'a> {
         bytes: &'a [u8],
@@ -9942,6 +10052,8 @@ pub mod replies {
     }
 
     /// An actor is called otherwise.
+    ///
+    /// All of it in the [documents](super::documents::replies#namechange).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct NameChange<'a> {
         /// `runtime_id`
@@ -10024,6 +10136,8 @@ pub mod replies {
     /// 3      1–256      name        text in Latin-1
     /// 4–259  0 or more  tag         text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#namechange).
     #[derive(Clone, Copy)]
     pub struct NameChangeView<'a> {
         bytes: &'a [u8],
@@ -10174,6 +10288,8 @@ pub mod replies {
     }
 
     /// Experience.
+    ///
+    /// All of it in the [documents](super::documents::replies#xpupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct XpUpdate<'a> {
         /// `change`
@@ -10368,6 +10484,8 @@ pub mod replies {
     /// 0   1          code    u8 = 32
     /// 1   1 or more  change  XpUpdateChange
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#xpupdate).
     #[derive(Clone, Copy)]
     pub struct XpUpdateView<'a> {
         bytes: &'a [u8],
@@ -10495,6 +10613,8 @@ pub mod replies {
     }
 
     /// A trade begins. Its numbers are digits.
+    ///
+    /// All of it in the [documents](super::documents::replies#opentrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct OpenTrading<'a> {
         /// `digits`
@@ -10566,6 +10686,8 @@ pub mod replies {
     /// 0   1          code    u8 = 35
     /// 1   0 or more  digits  text in ASCII
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#opentrading).
     #[derive(Clone, Copy)]
     pub struct OpenTradingView<'a> {
         bytes: &'a [u8],
@@ -10654,6 +10776,8 @@ pub mod replies {
     }
 
     /// An effect on the player.
+    ///
+    /// All of it in the [documents](super::documents::replies#actoreffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffect<'a> {
         /// `change`
@@ -10906,6 +11030,8 @@ pub mod replies {
     /// 0   1          code    u8 = 36
     /// 1   6 or more  change  ActorEffectChange
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#actoreffect).
     #[derive(Clone, Copy)]
     pub struct ActorEffectView<'a> {
         bytes: &'a [u8],
@@ -11175,6 +11301,8 @@ pub mod replies {
     }
 
     /// Something flies.
+    ///
+    /// All of it in the [documents](super::documents::replies#projectile).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Projectile<'a> {
         /// `ids`
@@ -11265,6 +11393,8 @@ pub mod replies {
     /// 13      1–256      texture  text in Latin-1
     /// 14–269  0 or more  mesh     text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#projectile).
     #[derive(Clone, Copy)]
     pub struct ProjectileView<'a> {
         bytes: &'a [u8],
@@ -11628,6 +11758,8 @@ pub mod replies {
     }
 
     /// Who is in the player's party.
+    ///
+    /// All of it in the [documents](super::documents::replies#partyupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdate<'a> {
         /// `names`
@@ -11702,6 +11834,8 @@ pub mod replies {
     /// 0   1       code   u8 = 38
     /// 1   7–1792  names  list of PartyUpdateNames
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#partyupdate).
     #[derive(Clone, Copy)]
     pub struct PartyUpdateView<'a> {
         bytes: &'a [u8],
@@ -11784,6 +11918,8 @@ pub mod replies {
     }
 
     /// An actor looks otherwise. The code takes the value from the end of the packet, whatever stands in front of it.
+    ///
+    /// All of it in the [documents](super::documents::replies#appearanceupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AppearanceUpdate {
         /// `what`
@@ -11859,6 +11995,8 @@ pub mod replies {
     /// 4   0 or more  reserved    bytes
     /// 4   1          value       u8
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#appearanceupdate).
     #[derive(Clone, Copy)]
     pub struct AppearanceUpdateView<'a> {
         bytes: &'a [u8],
@@ -12021,6 +12159,8 @@ pub mod replies {
     }
 
     /// A trade is over.
+    ///
+    /// All of it in the [documents](super::documents::replies#closetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CloseTrading {}
 
@@ -12078,6 +12218,8 @@ pub mod replies {
     /// at  bytes  field  type
     /// 0   1      code   u8 = 40
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#closetrading).
     #[derive(Clone, Copy)]
     pub struct CloseTradingView<'a> {
         bytes: &'a [u8],
@@ -12148,6 +12290,8 @@ pub mod replies {
     }
 
     /// What the other one offers in a trade.
+    ///
+    /// All of it in the [documents](super::documents::replies#updatetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
         /// `slot`
@@ -12230,6 +12374,8 @@ pub mod replies {
     /// 2   2          amount  u16
     /// 4   0 or more  item    bytes, or absent
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#updatetrading).
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
         bytes: &'a [u8],
@@ -12374,6 +12520,8 @@ pub mod replies {
     }
 
     /// A piece of scenery.
+    ///
+    /// All of it in the [documents](super::documents::replies#selectscenery).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SelectScenery {
         /// `id`
@@ -12446,6 +12594,8 @@ pub mod replies {
     /// 0   1      code   u8 = 42
     /// 1   1–4    id     u8 or u16 or u32
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#selectscenery).
     #[derive(Clone, Copy)]
     pub struct SelectSceneryView<'a> {
         bytes: &'a [u8],
@@ -12539,6 +12689,8 @@ pub mod replies {
     }
 
     /// How worn something is. Which is found from the front, how much from the end of the packet.
+    ///
+    /// All of it in the [documents](super::documents::replies#itemhealth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemHealth {
         /// `slot`
@@ -12605,6 +12757,8 @@ pub mod replies {
     /// 2   0 or more  reserved  bytes
     /// 2   2          health    u16
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#itemhealth).
     #[derive(Clone, Copy)]
     pub struct ItemHealthView<'a> {
         bytes: &'a [u8],
@@ -12752,6 +12906,8 @@ pub mod replies {
     }
 
     /// Somebody jumps.
+    ///
+    /// All of it in the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Jump {
         /// `runtime_id`
@@ -12817,6 +12973,8 @@ pub mod replies {
     /// 0   1      code        u8 = 46
     /// 1   2–4    runtime_id  u16 or u32
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#jump).
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
         bytes: &'a [u8],
@@ -12910,6 +13068,8 @@ pub mod replies {
     }
 
     /// A number that rises from an actor.
+    ///
+    /// All of it in the [documents](super::documents::replies#floatingnumber).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FloatingNumber {
         /// `runtime_id`
@@ -12990,6 +13150,8 @@ pub mod replies {
     /// 8   1      green       u8
     /// 9   1      blue        u8
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#floatingnumber).
     #[derive(Clone, Copy)]
     pub struct FloatingNumberView<'a> {
         bytes: &'a [u8],
@@ -13185,6 +13347,8 @@ pub mod replies {
 
     /// A server puts an actor somewhere. `SetArea` sends it without the letter, which is a mistake in the program: only
     /// its length tells such a packet apart.
+    ///
+    /// All of it in the [documents](super::documents::replies#repositionactor).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActor {
         /// `change`
@@ -13439,6 +13603,8 @@ pub mod replies {
     /// 0   1      code    u8 = 49
     /// 1   7–16   change  RepositionActorChange
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#repositionactor).
     #[derive(Clone, Copy)]
     pub struct RepositionActorView<'a> {
         bytes: &'a [u8],
@@ -13799,6 +13965,8 @@ pub mod replies {
     }
 
     /// A bar on the screen.
+    ///
+    /// All of it in the [documents](super::documents::replies#progressbar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ProgressBar<'a> {
         /// `change`
@@ -13942,6 +14110,8 @@ pub mod replies {
     /// 0   1          code    u8 = 51
     /// 1   1 or more  change  ProgressBarChange
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::replies#progressbar).
     #[derive(Clone, Copy)]
     pub struct ProgressBarView<'a> {
         bytes: &'a [u8],
@@ -14032,6 +14202,8 @@ pub mod to_client {
     ///
     /// To the player's own client goes its energy, if the game has one, also if it flies; of others that fly the height.
     /// Never both: the document's table has two fields at 23.
+    ///
+    /// All of it in the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
         /// `movement`
@@ -14145,6 +14317,8 @@ pub mod to_client {
     /// 23     2      energy    u16, or absent
     /// 23–25  4      y         f32, or absent
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::overheard#standardupdate).
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -14294,6 +14468,8 @@ pub mod to_client {
 /// The messages of the family [`Overheard`].
 pub mod overheard {
     /// Where an actor is.
+    ///
+    /// All of it in the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
         /// `movement`
@@ -14465,6 +14641,8 @@ pub mod overheard {
     /// 1   22     movement  Movement
     /// 23  0–4    tail      StandardUpdateTail
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::overheard#standardupdate).
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -14704,6 +14882,13 @@ pub mod documents {
     //! [types#worldcoord]: types/index.html#worldcoord
     //!
     #![doc = ::core::include_str!("README.md")]
+    //!
+    //! # In Rust
+    //!
+    //! - [`ToServer`](ToServer)
+    //! - [`Replies`](Replies)
+    //! - [`ToClient`](ToClient)
+    //! - [`Overheard`](Overheard)
 
     /// A page of the documents.
     ///
@@ -14715,6 +14900,19 @@ pub mod documents {
         //! [types#worldcoord]: ../types/index.html#worldcoord
         //!
         #![doc = ::core::include_str!("to_server.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`CreateAccount`](super::to_server::CreateAccount)
+        //! - [`VerifyAccount`](super::to_server::VerifyAccount)
+        //! - [`FetchActors`](super::to_server::FetchActors)
+        //! - [`StartGame`](super::to_server::StartGame)
+        //! - [`StandardUpdate`](super::to_server::StandardUpdate)
+        //! - [`InventoryUpdate`](super::to_server::InventoryUpdate)
+        //! - [`ChatMessage`](super::to_server::ChatMessage)
+        //! - [`UpdateTrading`](super::to_server::UpdateTrading)
+        //! - [`Jump`](super::to_server::Jump)
+        //! - [`Dismount`](super::to_server::Dismount)
     }
 
     /// A page of the documents.
@@ -14730,6 +14928,35 @@ pub mod documents {
         //! [types#short]: ../types/index.html#short
         //!
         #![doc = ::core::include_str!("replies.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`CreateAccount`](super::replies::CreateAccount)
+        //! - [`VerifyAccount`](super::replies::VerifyAccount)
+        //! - [`FetchCharacter`](super::replies::FetchCharacter)
+        //! - [`FetchActors`](super::replies::FetchActors)
+        //! - [`ChangeArea`](super::replies::ChangeArea)
+        //! - [`UpdateFiles`](super::replies::UpdateFiles)
+        //! - [`StartGame`](super::replies::StartGame)
+        //! - [`ActorGone`](super::replies::ActorGone)
+        //! - [`InventoryUpdate`](super::replies::InventoryUpdate)
+        //! - [`ChatMessage`](super::replies::ChatMessage)
+        //! - [`StatUpdate`](super::replies::StatUpdate)
+        //! - [`NameChange`](super::replies::NameChange)
+        //! - [`XpUpdate`](super::replies::XpUpdate)
+        //! - [`OpenTrading`](super::replies::OpenTrading)
+        //! - [`ActorEffect`](super::replies::ActorEffect)
+        //! - [`Projectile`](super::replies::Projectile)
+        //! - [`PartyUpdate`](super::replies::PartyUpdate)
+        //! - [`AppearanceUpdate`](super::replies::AppearanceUpdate)
+        //! - [`CloseTrading`](super::replies::CloseTrading)
+        //! - [`UpdateTrading`](super::replies::UpdateTrading)
+        //! - [`SelectScenery`](super::replies::SelectScenery)
+        //! - [`ItemHealth`](super::replies::ItemHealth)
+        //! - [`Jump`](super::replies::Jump)
+        //! - [`FloatingNumber`](super::replies::FloatingNumber)
+        //! - [`RepositionActor`](super::replies::RepositionActor)
+        //! - [`ProgressBar`](super::replies::ProgressBar)
     }
 
     /// A page of the documents.
@@ -14740,6 +14967,10 @@ pub mod documents {
         //! [shared#movement]: ../shared/index.html#movement
         //!
         #![doc = ::core::include_str!("to_client.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`StandardUpdate`](super::to_client::StandardUpdate)
     }
 
     /// A page of the documents.
@@ -14750,6 +14981,10 @@ pub mod documents {
         //! [shared#movement]: ../shared/index.html#movement
         //!
         #![doc = ::core::include_str!("overheard.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`StandardUpdate`](super::overheard::StandardUpdate)
     }
 
     /// A page of the documents.
@@ -14760,6 +14995,10 @@ pub mod documents {
         //! [to_client#standardupdate]: ../to_client/index.html#standardupdate
         //!
         #![doc = ::core::include_str!("shared.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Movement`](super::Movement)
     }
 
     /// A page of the documents.
@@ -14777,5 +15016,11 @@ pub mod documents {
         //! [to_server#verifyaccount]: ../to_server/index.html#verifyaccount
         //!
         #![doc = ::core::include_str!("types.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`WalkingBackward`](super::WalkingBackward)
+        //! - [`PerFifty`](super::PerFifty)
+        //! - [`Gravity`](super::Gravity)
     }
 }

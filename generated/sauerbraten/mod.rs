@@ -30,6 +30,8 @@
 /// −128 and −127 do not fit into one byte. The writer takes the shortest form; readers take a number in any form.
 ///
 /// On the wire: 1 to 5 bytes.
+///
+/// All of it in the [documents](documents::types#int).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Int;
 
@@ -98,6 +100,8 @@ impl Int {
 /// everywhere else a client number is an `Int`.
 ///
 /// On the wire: 1 to 4 bytes.
+///
+/// All of it in the [documents](documents::types#uint).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Uint;
 
@@ -189,6 +193,8 @@ impl Uint {
 /// arrives only the low byte counts, in whichever form, so 256 ends a text as 0 does.
 ///
 /// On the wire: 1 to 5 bytes.
+///
+/// All of it in the [documents](documents::types#char).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Char;
 
@@ -258,6 +264,8 @@ impl ::wireform::TextUnit for Char {
 /// What the ground does to a player.
 ///
 /// On the wire: 3 bits.
+///
+/// All of it in the [documents](documents::types#physicalstate).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum PhysicalState {
@@ -316,6 +324,8 @@ impl ::core::fmt::Display for PhysicalState {
 /// Which of the keys for forward and backward is down. The game reads 2 as it reads 3, which it writes.
 ///
 /// On the wire: 2 bits.
+///
+/// All of it in the [documents](documents::types#move).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Move {
@@ -359,6 +369,8 @@ impl ::core::fmt::Display for Move {
 /// Which of the keys for left and right is down. The game reads 2 as it reads 3, which it writes.
 ///
 /// On the wire: 2 bits.
+///
+/// All of it in the [documents](documents::types#strafe).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Strafe {
@@ -402,6 +414,8 @@ impl ::core::fmt::Display for Strafe {
 /// A weapon.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#gun).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Gun {
     /// Code 0.
@@ -473,6 +487,8 @@ impl ::core::fmt::Display for Gun {
 /// How good armour is.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#armourtype).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ArmourType {
     /// Code 0.
@@ -528,6 +544,8 @@ impl ::core::fmt::Display for ArmourType {
 /// What a player is doing.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#lifestate).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LifeState {
     /// Code 0.
@@ -595,6 +613,8 @@ impl ::core::fmt::Display for LifeState {
 /// What a client may do beyond playing.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#privilege).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Privilege {
     /// Code 0.
@@ -654,6 +674,8 @@ impl ::core::fmt::Display for Privilege {
 /// Who may join, play and become master.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#mastermode).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MasterMode {
     /// Code -1.
@@ -721,6 +743,8 @@ impl ::core::fmt::Display for MasterMode {
 /// Something to pick up.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#itemtype).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ItemType {
     /// Code 8.
@@ -808,6 +832,8 @@ impl ::core::fmt::Display for ItemType {
 /// Why somebody changed teams.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#teamreason).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TeamReason {
     /// Not worth telling: the team at the beginning.
@@ -863,6 +889,8 @@ impl ::core::fmt::Display for TeamReason {
 /// The rules of a game. Negative codes are games without a server.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#gamemode).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum GameMode {
     /// Every player for himself.
@@ -998,6 +1026,8 @@ impl ::core::fmt::Display for GameMode {
 /// What of a player's state is needed to animate its model.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#playerstate).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PlayerState {
     raw: u8,
@@ -1111,6 +1141,8 @@ impl ::core::fmt::Debug for PlayerState {
 /// The value is `raw / 16`, in cubes.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#cubes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cubes {
     raw: i32,
@@ -1169,6 +1201,8 @@ impl ::core::fmt::Display for Cubes {
 /// The value is `raw`, in cubes per second.
 ///
 /// On the wire: `u16`.
+///
+/// All of it in the [documents](documents::types#speed).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Speed {
     raw: u16,
@@ -1225,6 +1259,8 @@ impl ::core::fmt::Display for Speed {
 /// Raw numbers may come back from their values as others.
 ///
 /// On the wire: `Int`.
+///
+/// All of it in the [documents](documents::types#hundredths).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Hundredths {
     raw: i32,
@@ -1283,6 +1319,8 @@ impl ::core::fmt::Display for Hundredths {
 /// The value is `raw - 90`, in degrees.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#roll).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Roll {
     raw: u8,
@@ -1347,6 +1385,8 @@ impl ::core::fmt::Display for Roll {
 /// number is what is kept: yaw and pitch alone do not give it back.
 ///
 /// On the wire: `u16`.
+///
+/// All of it in the [documents](documents::types#direction).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Direction {
     raw: u16,
@@ -1443,6 +1483,8 @@ impl ::wireform::Element<'_, Int> for i32 {
 }
 
 /// A place in the world.
+///
+/// All of it in the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
     /// `x`
@@ -1507,6 +1549,8 @@ impl ::wireform::Encode for Point {
 /// 1–5   1–5    y      Int as Cubes
 /// 2–10  1–5    z      Int as Cubes
 /// ```
+///
+/// All of it in the [documents](documents::shared#point).
 #[derive(Clone, Copy)]
 pub struct PointView<'a> {
     bytes: &'a [u8],
@@ -1607,6 +1651,8 @@ impl ::core::fmt::Debug for PointView<'_> {
 }
 
 /// A direction, as a vector of length 1.
+///
+/// All of it in the [documents](documents::shared#vector).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vector {
     /// `x`
@@ -1671,6 +1717,8 @@ impl ::wireform::Encode for Vector {
 /// 1–5   1–5    y      Int as Hundredths
 /// 2–10  1–5    z      Int as Hundredths
 /// ```
+///
+/// All of it in the [documents](documents::shared#vector).
 #[derive(Clone, Copy)]
 pub struct VectorView<'a> {
     bytes: &'a [u8],
@@ -1771,6 +1819,8 @@ impl ::core::fmt::Debug for VectorView<'_> {
 }
 
 /// Life, armour, weapon and ammunition.
+///
+/// All of it in the [documents](documents::shared#state).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct State {
     /// Changes with every spawn, 0 to 127.
@@ -1863,6 +1913,8 @@ impl ::wireform::Encode for State {
 /// 5–25  1–5    gun            Int as Gun
 /// 6–30  6–30   ammo           list of Int
 /// ```
+///
+/// All of it in the [documents](documents::shared#state).
 #[derive(Clone, Copy)]
 pub struct StateView<'a> {
     bytes: &'a [u8],
@@ -2020,6 +2072,8 @@ impl ::core::fmt::Debug for StateView<'_> {
 }
 
 /// Whom a shot hit, and how.
+///
+/// All of it in the [documents](documents::shared#hit).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Hit {
     /// `target_cn`
@@ -2092,6 +2146,8 @@ impl ::wireform::Encode for Hit {
 /// 3–15  1–5    rays           Int
 /// 4–20  3–15   direction      Vector
 /// ```
+///
+/// All of it in the [documents](documents::shared#hit).
 #[derive(Clone, Copy)]
 pub struct HitView<'a> {
     bytes: &'a [u8],
@@ -2235,6 +2291,8 @@ impl ::wireform::Element<'_, ()> for Hit {
 }
 
 /// A selection of cubes in the editor.
+///
+/// All of it in the [documents](documents::shared#selection).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Selection {
     /// Its lowest corner.
@@ -2330,6 +2388,8 @@ impl ::wireform::Encode for Selection {
 /// 11–55  1–5    cy_size  Int
 /// 12–60  1–5    corner   Int
 /// ```
+///
+/// All of it in the [documents](documents::shared#selection).
 #[derive(Clone, Copy)]
 pub struct SelectionView<'a> {
     bytes: &'a [u8],
@@ -2506,6 +2566,8 @@ impl ::core::fmt::Debug for SelectionView<'_> {
 }
 
 /// Something to read.
+///
+/// All of it in the [documents](documents::shared#text).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Text<'a> {
     /// In the game's own character set; 12 changes the colour.
@@ -2574,6 +2636,8 @@ impl ::wireform::Encode for Text<'_> {
 /// 0   1        code   Int = 5
 /// 1   1–14998  text   text of Char, Latin-1
 /// ```
+///
+/// All of it in the [documents](documents::shared#text).
 #[derive(Clone, Copy)]
 pub struct TextView<'a> {
     bytes: &'a [u8],
@@ -2662,6 +2726,8 @@ impl ::core::fmt::Debug for TextView<'_> {
 }
 
 /// A sound that the client makes, such as landing.
+///
+/// All of it in the [documents](documents::shared#sound).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sound {
     /// Its number in the game's list.
@@ -2723,6 +2789,8 @@ impl ::wireform::Encode for Sound {
 /// 0   1      code   Int = 6
 /// 1   1–5    sound  Int
 /// ```
+///
+/// All of it in the [documents](documents::shared#sound).
 #[derive(Clone, Copy)]
 pub struct SoundView<'a> {
     bytes: &'a [u8],
@@ -2860,6 +2928,8 @@ impl<'a> SoundMut<'a> {
 }
 
 /// Another weapon in hand.
+///
+/// All of it in the [documents](documents::shared#gunselect).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct GunSelect {
     /// `gun`
@@ -2929,6 +2999,8 @@ impl ::wireform::Encode for GunSelect {
 /// 0   1      code   Int = 20
 /// 1   1–5    gun    Int as Gun
 /// ```
+///
+/// All of it in the [documents](documents::shared#gunselect).
 #[derive(Clone, Copy)]
 pub struct GunSelectView<'a> {
     bytes: &'a [u8],
@@ -3076,6 +3148,8 @@ impl<'a> GunSelectMut<'a> {
 }
 
 /// A taunt.
+///
+/// All of it in the [documents](documents::shared#taunt).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Taunt {}
 
@@ -3133,6 +3207,8 @@ impl ::wireform::Encode for Taunt {
 /// at  bytes  field  type
 /// 0   1      code   Int = 21
 /// ```
+///
+/// All of it in the [documents](documents::shared#taunt).
 #[derive(Clone, Copy)]
 pub struct TauntView<'a> {
     bytes: &'a [u8],
@@ -3203,6 +3279,8 @@ impl ::core::fmt::Debug for TauntView<'_> {
 }
 
 /// How long the client's packets take.
+///
+/// All of it in the [documents](documents::shared#clientping).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ClientPing {
     /// In milliseconds, as it works it out from `Pong`.
@@ -3264,6 +3342,8 @@ impl ::wireform::Encode for ClientPing {
 /// 0   1      code   Int = 32
 /// 1   1–5    ping   Int
 /// ```
+///
+/// All of it in the [documents](documents::shared#clientping).
 #[derive(Clone, Copy)]
 pub struct ClientPingView<'a> {
     bytes: &'a [u8],
@@ -3401,6 +3481,8 @@ impl<'a> ClientPingMut<'a> {
 }
 
 /// The player edits, or plays again.
+///
+/// All of it in the [documents](documents::shared#editmode).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EditMode {
     /// `on`
@@ -3462,6 +3544,8 @@ impl ::wireform::Encode for EditMode {
 /// 0   1      code   Int = 38
 /// 1   1–5    on     Int as bool
 /// ```
+///
+/// All of it in the [documents](documents::shared#editmode).
 #[derive(Clone, Copy)]
 pub struct EditModeView<'a> {
     bytes: &'a [u8],
@@ -3608,6 +3692,8 @@ impl<'a> EditModeMut<'a> {
 /// A new name for the player.
 ///
 /// Each version has its own code for it, and an alias of this type with that code.
+///
+/// All of it in the [documents](documents::shared#switchname).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchName<'a, const CODE: i32> {
     /// Receivers filter it and cut it to 15 characters.
@@ -3676,6 +3762,8 @@ impl<const CODE: i32> ::wireform::Encode for SwitchName<'_, CODE> {
 /// 0   1        code   Int = 101
 /// 1   1–14998  name   text of Char, Latin-1
 /// ```
+///
+/// All of it in the [documents](documents::shared#switchname).
 #[derive(Clone, Copy)]
 pub struct SwitchNameView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -3766,6 +3854,8 @@ impl<const CODE: i32> ::core::fmt::Debug for SwitchNameView<'_, CODE> {
 /// Another model for the player.
 ///
 /// Each version has its own code for it, and an alias of this type with that code.
+///
+/// All of it in the [documents](documents::shared#switchmodel).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchModel<const CODE: i32> {
     /// `model`
@@ -3827,6 +3917,8 @@ impl<const CODE: i32> ::wireform::Encode for SwitchModel<CODE> {
 /// 0   1      code   Int = 102
 /// 1   1–5    model  Int
 /// ```
+///
+/// All of it in the [documents](documents::shared#switchmodel).
 #[derive(Clone, Copy)]
 pub struct SwitchModelView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -4143,6 +4235,8 @@ impl ::wireform::Element<'_, ()> for Item {
 
 /// The items that can be picked up now. A server that knows them sends them; where it said that it does not
 /// (`needs_items` of `MapChange`), the client sends this.
+///
+/// All of it in the [documents](documents::shared#itemlist).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ItemList<'a> {
     /// `items`
@@ -4218,6 +4312,8 @@ impl ::wireform::Encode for ItemList<'_> {
 /// 0   1          code   Int = 36
 /// 1   1 or more  items  list of Item
 /// ```
+///
+/// All of it in the [documents](documents::shared#itemlist).
 #[derive(Clone, Copy)]
 pub struct ItemListView<'a> {
     bytes: &'a [u8],
@@ -4311,6 +4407,8 @@ impl ::core::fmt::Debug for ItemListView<'_> {
 /// Who may join and become master is something else now. To the server: a wish.
 ///
 /// Each version has its own code for it, and an alias of this type with that code.
+///
+/// All of it in the [documents](documents::shared#mastermodechange).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MasterModeChange<const CODE: i32> {
     /// `mode`
@@ -4385,6 +4483,8 @@ impl<const CODE: i32> ::wireform::Encode for MasterModeChange<CODE> {
 /// 0   1      code   Int = 55
 /// 1   1–5    mode   Int as MasterMode
 /// ```
+///
+/// All of it in the [documents](documents::shared#mastermodechange).
 #[derive(Clone, Copy)]
 pub struct MasterModeChangeView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -4545,6 +4645,8 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
 /// watches, and the others are told so.
 ///
 /// Each version has its own code for it, and an alias of this type with that code.
+///
+/// All of it in the [documents](documents::shared#spectator).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Spectator<const CODE: i32> {
     /// `cn`
@@ -4610,6 +4712,8 @@ impl<const CODE: i32> ::wireform::Encode for Spectator<CODE> {
 /// 1    1–5    cn     Int
 /// 2–6  1–5    on     Int as bool
 /// ```
+///
+/// All of it in the [documents](documents::shared#spectator).
 #[derive(Clone, Copy)]
 pub struct SpectatorView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -4802,6 +4906,8 @@ impl<'a, const CODE: i32> SpectatorMut<'a, CODE> {
 /// A command that servers and clients of a kind agree on; others ignore it.
 ///
 /// Each version has its own code for it, and an alias of this type with that code.
+///
+/// All of it in the [documents](documents::shared#servercommand).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerCommand<'a, const CODE: i32> {
     /// `command`
@@ -4875,6 +4981,8 @@ impl<const CODE: i32> ::wireform::Encode for ServerCommand<'_, CODE> {
 /// 0   1        code     Int = 110
 /// 1   1–14998  command  text of Char, Latin-1
 /// ```
+///
+/// All of it in the [documents](documents::shared#servercommand).
 #[derive(Clone, Copy)]
 pub struct ServerCommandView<'a, const CODE: i32> {
     bytes: &'a [u8],
@@ -4965,6 +5073,8 @@ impl<const CODE: i32> ::core::fmt::Debug for ServerCommandView<'_, CODE> {
 }
 
 /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
+///
+/// All of it in the [documents](documents::shared#mapchange).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MapChange<'a> {
     /// `map`
@@ -5045,6 +5155,8 @@ impl ::wireform::Encode for MapChange<'_> {
 /// 2–14999  1–5      mode         Int as GameMode
 /// 3–15004  1–5      needs_items  Int as bool
 /// ```
+///
+/// All of it in the [documents](documents::shared#mapchange).
 #[derive(Clone, Copy)]
 pub struct MapChangeView<'a> {
     bytes: &'a [u8],
@@ -5165,6 +5277,8 @@ impl ::core::fmt::Debug for MapChangeView<'_> {
 
 /// All of a packet on channel 0: a client's own position, those of its bots, and where they teleported or jumped; from
 /// a server, those of several clients.
+///
+/// All of it in the [documents](documents::shared#positionpacket).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PositionPacket<'a> {
     /// `messages`
@@ -5229,6 +5343,8 @@ impl ::wireform::Encode for PositionPacket<'_> {
 /// at  bytes      field     type
 /// 0   0 or more  messages  list of Positions
 /// ```
+///
+/// All of it in the [documents](documents::shared#positionpacket).
 #[derive(Clone, Copy)]
 pub struct PositionPacketView<'a> {
     bytes: &'a [u8],
@@ -5311,6 +5427,8 @@ impl ::core::fmt::Debug for PositionPacketView<'_> {
 }
 
 /// The messages of channel 0, the same in both directions.
+///
+/// All of it in the [documents](documents#positions).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Positions {
     /// Where one player is, and how it moves. Each client sends this every 33 milliseconds, 30 times a second, and the
@@ -5443,6 +5561,8 @@ impl ::core::convert::From<positions::JumpPad> for Positions {
 }
 
 /// One message of the family [`Positions`], checked.
+///
+/// All of it in the [documents](documents#positions).
 #[derive(Clone, Copy)]
 pub enum PositionsView<'a> {
     /// Where one player is, and how it moves. Each client sends this every 33 milliseconds, 30 times a second, and the
@@ -5585,6 +5705,8 @@ pub mod positions {
     /// no bytes but a `Uint`: bots (client numbers from 128 up, where the article says above it) and players in game clip
     /// material take a byte more. It also leaves out which coordinates are signed, and that a packet may hold several of
     /// these: bots send theirs with their client's.
+    ///
+    /// All of it in the [documents](super::documents::positions#pos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Pos {
         /// The player's client number; from 128 up it is a bot.
@@ -5759,6 +5881,8 @@ pub mod positions {
     /// 14–22  2      heading  u16 as Direction
     /// 16–24  1–4    fall     PosFall, or absent
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::positions#pos).
     #[derive(Clone, Copy)]
     pub struct PosView<'a> {
         bytes: &'a [u8],
@@ -6212,6 +6336,8 @@ pub mod positions {
     }
 
     /// A player went through a teleport. The article lists this under channel 1; it travels on channel 0.
+    ///
+    /// All of it in the [documents](super::documents::positions#teleport).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Teleport {
         /// The player's client number; an `Int`, not the `Uint` of `Pos`.
@@ -6281,6 +6407,8 @@ pub mod positions {
     /// 2–6   1–5    teleport     Int
     /// 3–11  1–5    destination  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::positions#teleport).
     #[derive(Clone, Copy)]
     pub struct TeleportView<'a> {
         bytes: &'a [u8],
@@ -6539,6 +6667,8 @@ pub mod positions {
     }
 
     /// A player stepped on a jump pad.
+    ///
+    /// All of it in the [documents](super::documents::positions#jumppad).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct JumpPad {
         /// The player's client number; an `Int`, not the `Uint` of `Pos`.
@@ -6604,6 +6734,8 @@ pub mod positions {
     /// 1    1–5    cn        Int
     /// 2–6  1–5    jump_pad  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::positions#jumppad).
     #[derive(Clone, Copy)]
     pub struct JumpPadView<'a> {
         bytes: &'a [u8],
@@ -6810,6 +6942,8 @@ pub mod positions {
 /// The messages of the family `Edit` that are the same in every version.
 pub mod edit {
     /// A thing of the map: a light, an item, a place to spawn.
+    ///
+    /// All of it in the [documents](super::documents::edit#editentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditEntity {
         /// Its number in the map.
@@ -6894,6 +7028,8 @@ pub mod edit {
     /// 5–21  1–5    kind        Int
     /// 6–26  5–25   attributes  list of Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#editentity).
     #[derive(Clone, Copy)]
     pub struct EditEntityView<'a> {
         bytes: &'a [u8],
@@ -7089,6 +7225,8 @@ pub mod edit {
     }
 
     /// Cubes pushed, pulled or bent.
+    ///
+    /// All of it in the [documents](super::documents::edit#editface).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditFace {
         /// `selection`
@@ -7169,6 +7307,8 @@ pub mod edit {
     /// 14–66  1–5    direction  Int
     /// 15–71  1–5    mode       Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#editface).
     #[derive(Clone, Copy)]
     pub struct EditFaceView<'a> {
         bytes: &'a [u8],
@@ -7275,6 +7415,8 @@ pub mod edit {
     }
 
     /// Water, glass, lava and the like in a selection.
+    ///
+    /// All of it in the [documents](super::documents::edit#editmaterial).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditMaterial {
         /// `selection`
@@ -7355,6 +7497,8 @@ pub mod edit {
     /// 14–66  1–5    material   Int
     /// 15–71  1–5    filter     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#editmaterial).
     #[derive(Clone, Copy)]
     pub struct EditMaterialView<'a> {
         bytes: &'a [u8],
@@ -7461,6 +7605,8 @@ pub mod edit {
     }
 
     /// A selection mirrored.
+    ///
+    /// All of it in the [documents](super::documents::edit#flip).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Flip {
         /// `selection`
@@ -7528,6 +7674,8 @@ pub mod edit {
     /// 0   1      code       Int = 43
     /// 1   13–65  selection  Selection
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#flip).
     #[derive(Clone, Copy)]
     pub struct FlipView<'a> {
         bytes: &'a [u8],
@@ -7613,6 +7761,8 @@ pub mod edit {
     }
 
     /// A selection copied.
+    ///
+    /// All of it in the [documents](super::documents::edit#copy).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Copy {
         /// `selection`
@@ -7680,6 +7830,8 @@ pub mod edit {
     /// 0   1      code       Int = 44
     /// 1   13–65  selection  Selection
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#copy).
     #[derive(Clone, Copy)]
     pub struct CopyView<'a> {
         bytes: &'a [u8],
@@ -7765,6 +7917,8 @@ pub mod edit {
     }
 
     /// What was copied, put here.
+    ///
+    /// All of it in the [documents](super::documents::edit#paste).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Paste {
         /// `selection`
@@ -7832,6 +7986,8 @@ pub mod edit {
     /// 0   1      code       Int = 45
     /// 1   13–65  selection  Selection
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#paste).
     #[derive(Clone, Copy)]
     pub struct PasteView<'a> {
         bytes: &'a [u8],
@@ -7917,6 +8073,8 @@ pub mod edit {
     }
 
     /// A selection turned.
+    ///
+    /// All of it in the [documents](super::documents::edit#rotate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Rotate {
         /// `selection`
@@ -7988,6 +8146,8 @@ pub mod edit {
     /// 1      13–65  selection  Selection
     /// 14–66  1–5    direction  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#rotate).
     #[derive(Clone, Copy)]
     pub struct RotateView<'a> {
         bytes: &'a [u8],
@@ -8084,6 +8244,8 @@ pub mod edit {
     }
 
     /// Cubes removed.
+    ///
+    /// All of it in the [documents](super::documents::edit#deletecube).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DeleteCube {
         /// `selection`
@@ -8156,6 +8318,8 @@ pub mod edit {
     /// 0   1      code       Int = 48
     /// 1   13–65  selection  Selection
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#deletecube).
     #[derive(Clone, Copy)]
     pub struct DeleteCubeView<'a> {
         bytes: &'a [u8],
@@ -8241,6 +8405,8 @@ pub mod edit {
     }
 
     /// Faces that can be joined are.
+    ///
+    /// All of it in the [documents](super::documents::edit#remip).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Remip {}
 
@@ -8298,6 +8464,8 @@ pub mod edit {
     /// at  bytes  field  type
     /// 0   1      code   Int = 49
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#remip).
     #[derive(Clone, Copy)]
     pub struct RemipView<'a> {
         bytes: &'a [u8],
@@ -8370,6 +8538,8 @@ pub mod edit {
     /// A new, empty map, or a larger one.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::edit#newmap).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct NewMap<const CODE: i32> {
         /// The logarithm of its size; negative: the map there is, enlarged.
@@ -8431,6 +8601,8 @@ pub mod edit {
     /// 0   1      code   Int = 50
     /// 1   1–5    size   Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#newmap).
     #[derive(Clone, Copy)]
     pub struct NewMapView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -8578,6 +8750,8 @@ pub mod edit {
     /// A variable of the map.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::edit#editvar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditVar<'a, const CODE: i32> {
         /// `name`
@@ -8769,6 +8943,8 @@ pub mod edit {
     /// 2–6      1–14998  name   text of Char, Latin-1
     /// 3–15004  1–14998  value  EditVarValue
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::edit#editvar).
     #[derive(Clone, Copy)]
     pub struct EditVarView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -8874,6 +9050,8 @@ pub mod edit {
 /// The messages of the family `Said` that are the same in every version.
 pub mod said {
     /// A player spawned. The server is told with another layout.
+    ///
+    /// All of it in the [documents](super::documents::to_server#spawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Spawn {
         /// `state`
@@ -8941,6 +9119,8 @@ pub mod said {
     /// 0   1      code   Int = 18
     /// 1   12–60  state  State
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#spawn).
     #[derive(Clone, Copy)]
     pub struct SpawnView<'a> {
         bytes: &'a [u8],
@@ -9031,6 +9211,8 @@ pub mod to_server {
     /// Asks to be let in, once the server has sent its `ServerInfo`. Joining would be the better word for `N_CONNECT`:
     /// the connection exists by then. The server looks whether the password and the key are right where it wants them,
     /// whether it is private or full, and whether the address is banned; then it answers with a `Welcome`.
+    ///
+    /// All of it in the [documents](super::documents::to_server#connect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Connect<'a> {
         /// The name of the player; the server filters it and cuts it to 15 characters.
@@ -9128,6 +9310,8 @@ pub mod to_server {
     /// 4–15782  1–778    auth_domain    text of Char, Latin-1
     /// 5–16560  1–778    auth_name      text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#connect).
     #[derive(Clone, Copy)]
     pub struct ConnectView<'a> {
         bytes: &'a [u8],
@@ -9280,6 +9464,8 @@ pub mod to_server {
     }
 
     /// A shot, and whom it hit: the client decides that.
+    ///
+    /// All of it in the [documents](super::documents::to_server#shoot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Shoot<'a> {
         /// A number of the client's own, by which an `Explode` names a rocket or grenade again.
@@ -9367,6 +9553,8 @@ pub mod to_server {
     /// 6–26  3–15       to     Point
     /// 9–41  1 or more  hits   list of Hit
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#shoot).
     #[derive(Clone, Copy)]
     pub struct ShootView<'a> {
         bytes: &'a [u8],
@@ -9620,6 +9808,8 @@ pub mod to_server {
     }
 
     /// A rocket or grenade goes off.
+    ///
+    /// All of it in the [documents](super::documents::to_server#explode).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Explode<'a> {
         /// When, by the client's clock.
@@ -9708,6 +9898,8 @@ pub mod to_server {
     /// 3–11  1–5        id      Int
     /// 4–16  1 or more  hits    list of Hit
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#explode).
     #[derive(Clone, Copy)]
     pub struct ExplodeView<'a> {
         bytes: &'a [u8],
@@ -9989,6 +10181,8 @@ pub mod to_server {
     }
 
     /// The player kills itself.
+    ///
+    /// All of it in the [documents](super::documents::to_server#suicide).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Suicide {}
 
@@ -10046,6 +10240,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 10
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#suicide).
     #[derive(Clone, Copy)]
     pub struct SuicideView<'a> {
         bytes: &'a [u8],
@@ -10116,6 +10312,8 @@ pub mod to_server {
     }
 
     /// The player wants to spawn. The answer is a `SpawnState`.
+    ///
+    /// All of it in the [documents](super::documents::to_server#tryspawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TrySpawn {}
 
@@ -10173,6 +10371,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 16
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#tryspawn).
     #[derive(Clone, Copy)]
     pub struct TrySpawnView<'a> {
         bytes: &'a [u8],
@@ -10243,6 +10443,8 @@ pub mod to_server {
     }
 
     /// The player spawned, with what `SpawnState` gave it. Others are told with another layout.
+    ///
+    /// All of it in the [documents](super::documents::to_server#spawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Spawn {
         /// `life_sequence`
@@ -10316,6 +10518,8 @@ pub mod to_server {
     /// 1    1–5    life_sequence  Int
     /// 2–6  1–5    gun            Int as Gun
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#spawn).
     #[derive(Clone, Copy)]
     pub struct SpawnView<'a> {
         bytes: &'a [u8],
@@ -10530,6 +10734,8 @@ pub mod to_server {
     }
 
     /// Which map to play next.
+    ///
+    /// All of it in the [documents](super::documents::to_server#mapvote).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapVote<'a> {
         /// `map`
@@ -10610,6 +10816,8 @@ pub mod to_server {
     /// 1        1–14998  map    text of Char, Latin-1
     /// 2–14999  1–5      mode   Int as GameMode
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#mapvote).
     #[derive(Clone, Copy)]
     pub struct MapVoteView<'a> {
         bytes: &'a [u8],
@@ -10711,6 +10919,8 @@ pub mod to_server {
     }
 
     /// The player walked over an item.
+    ///
+    /// All of it in the [documents](super::documents::to_server#itempickup).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemPickup {
         /// `index`
@@ -10772,6 +10982,8 @@ pub mod to_server {
     /// 0   1      code   Int = 26
     /// 1   1–5    index  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#itempickup).
     #[derive(Clone, Copy)]
     pub struct ItemPickupView<'a> {
         bytes: &'a [u8],
@@ -10921,6 +11133,8 @@ pub mod to_server {
     }
 
     /// Asks for a `Pong`.
+    ///
+    /// All of it in the [documents](super::documents::to_server#ping).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Ping {
         /// By the client's clock.
@@ -10982,6 +11196,8 @@ pub mod to_server {
     /// 0   1      code    Int = 30
     /// 1   1–5    millis  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#ping).
     #[derive(Clone, Copy)]
     pub struct PingView<'a> {
         bytes: &'a [u8],
@@ -11127,6 +11343,8 @@ pub mod to_server {
     }
 
     /// A master ends the game.
+    ///
+    /// All of it in the [documents](super::documents::to_server#forceintermission).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ForceIntermission {}
 
@@ -11189,6 +11407,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 34
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#forceintermission).
     #[derive(Clone, Copy)]
     pub struct ForceIntermissionView<'a> {
         bytes: &'a [u8],
@@ -11261,6 +11481,8 @@ pub mod to_server {
     /// Asks for the map: a `SendMap` follows on channel 2.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#getmap).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GetMap<const CODE: i32> {}
 
@@ -11318,6 +11540,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 51
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#getmap).
     #[derive(Clone, Copy)]
     pub struct GetMapView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -11390,6 +11614,8 @@ pub mod to_server {
     /// What the player copied, so that others can paste it.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#clipboard).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
         /// As in `Undo`.
@@ -11466,6 +11692,8 @@ pub mod to_server {
     /// 1    1–5        unpacked_size  Int
     /// 2–6  1 or more  packed         bytes
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#clipboard).
     #[derive(Clone, Copy)]
     pub struct ClipboardView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -11638,6 +11866,8 @@ pub mod to_server {
     /// A master throws somebody out.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#kick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Kick<'a, const CODE: i32> {
         /// `cn`
@@ -11710,6 +11940,8 @@ pub mod to_server {
     /// 1    1–5      cn      Int
     /// 2–6  1–14998  reason  text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#kick).
     #[derive(Clone, Copy)]
     pub struct KickView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -11876,6 +12108,8 @@ pub mod to_server {
     /// A master forgives everybody.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#clearbans).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClearBans<const CODE: i32> {}
 
@@ -11933,6 +12167,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 57
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#clearbans).
     #[derive(Clone, Copy)]
     pub struct ClearBansView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12005,6 +12241,8 @@ pub mod to_server {
     /// Wants to be master, or to be it no longer, or gives it to somebody.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#setmaster).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetMaster<'a, const CODE: i32> {
         /// `cn`
@@ -12086,6 +12324,8 @@ pub mod to_server {
     /// 2–6   1–5    on             Int as bool
     /// 3–11  1–778  password_hash  text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#setmaster).
     #[derive(Clone, Copy)]
     pub struct SetMasterView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12311,6 +12551,8 @@ pub mod to_server {
     /// A master puts somebody into another team.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
         /// `cn`
@@ -12388,6 +12630,8 @@ pub mod to_server {
     /// 1    1–5      cn     Int
     /// 2–6  1–14998  team   text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#setteam).
     #[derive(Clone, Copy)]
     pub struct SetTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12729,6 +12973,8 @@ pub mod to_server {
     /// Where the bases of a capture game are: what the server does not know of the map.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#bases).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Bases<'a, const CODE: i32> {
         /// `bases`
@@ -12797,6 +13043,8 @@ pub mod to_server {
     /// 0   1          code   Int = 62
     /// 1   1 or more  bases  list of BasePlace
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#bases).
     #[derive(Clone, Copy)]
     pub struct BasesView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -12888,6 +13136,8 @@ pub mod to_server {
     /// Wants ammunition from the base where the player stands.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#repammo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepAmmo<const CODE: i32> {}
 
@@ -12945,6 +13195,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 65
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#repammo).
     #[derive(Clone, Copy)]
     pub struct RepAmmoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13017,6 +13269,8 @@ pub mod to_server {
     /// Asks for a `DemoList`.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#listdemos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ListDemos<const CODE: i32> {}
 
@@ -13074,6 +13328,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 68
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#listdemos).
     #[derive(Clone, Copy)]
     pub struct ListDemosView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13146,6 +13402,8 @@ pub mod to_server {
     /// A master has the next game recorded, or not.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#recorddemo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RecordDemo<const CODE: i32> {
         /// `on`
@@ -13207,6 +13465,8 @@ pub mod to_server {
     /// 0   1      code   Int = 73
     /// 1   1–5    on     Int as bool
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#recorddemo).
     #[derive(Clone, Copy)]
     pub struct RecordDemoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13365,6 +13625,8 @@ pub mod to_server {
     /// A master ends the recording.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#stopdemo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StopDemo<const CODE: i32> {}
 
@@ -13422,6 +13684,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 74
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#stopdemo).
     #[derive(Clone, Copy)]
     pub struct StopDemoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13494,6 +13758,8 @@ pub mod to_server {
     /// A master throws recordings away.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#cleardemos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClearDemos<const CODE: i32> {
         /// Which; 0: all.
@@ -13555,6 +13821,8 @@ pub mod to_server {
     /// 0   1      code   Int = 75
     /// 1   1–5    demo   Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#cleardemos).
     #[derive(Clone, Copy)]
     pub struct ClearDemosView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13706,6 +13974,8 @@ pub mod to_server {
     /// The player ran over a flag.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
         /// `flag`
@@ -13771,6 +14041,8 @@ pub mod to_server {
     /// 1    1–5    flag     Int
     /// 2–6  1–5    version  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#takeflag).
     #[derive(Clone, Copy)]
     pub struct TakeFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -13980,6 +14252,8 @@ pub mod to_server {
     /// The player drops the flag that it carries.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#trydropflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TryDropFlag<const CODE: i32> {}
 
@@ -14037,6 +14311,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 80
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#trydropflag).
     #[derive(Clone, Copy)]
     pub struct TryDropFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14284,6 +14560,8 @@ pub mod to_server {
     /// Where the flags of a game are: what the server does not know of the map.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#initflags).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitFlags<'a, const CODE: i32> {
         /// `flags`
@@ -14357,6 +14635,8 @@ pub mod to_server {
     /// 0   1          code   Int = 83
     /// 1   1 or more  flags  list of FlagPlace
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#initflags).
     #[derive(Clone, Copy)]
     pub struct InitFlagsView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14448,6 +14728,8 @@ pub mod to_server {
     /// Something to read for the own team.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
         /// `text`
@@ -14521,6 +14803,8 @@ pub mod to_server {
     /// 0   1        code   Int = 84
     /// 1   1–14998  text   text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#sayteam).
     #[derive(Clone, Copy)]
     pub struct SayTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14611,6 +14895,8 @@ pub mod to_server {
     /// Wants to prove an identity. The answer is an `AuthChallenge`.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#authtry).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthTry<'a, const CODE: i32> {
         /// `domain`
@@ -14690,6 +14976,8 @@ pub mod to_server {
     /// 1      1–778  domain  text of Char, Latin-1
     /// 2–779  1–778  name    text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#authtry).
     #[derive(Clone, Copy)]
     pub struct AuthTryView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -14799,6 +15087,8 @@ pub mod to_server {
     /// As `AuthTry`, to throw somebody out with it.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#authkick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthKick<'a, const CODE: i32> {
         /// `domain`
@@ -14888,6 +15178,8 @@ pub mod to_server {
     /// 3–1557  1–5      cn      Int
     /// 4–1562  1–14998  reason  text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#authkick).
     #[derive(Clone, Copy)]
     pub struct AuthKickView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15025,6 +15317,8 @@ pub mod to_server {
     /// Proves an identity.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#authanswer).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthAnswer<'a, const CODE: i32> {
         /// `domain`
@@ -15108,6 +15402,8 @@ pub mod to_server {
     /// 2–779  1–5      id      Int
     /// 3–784  1–14998  answer  text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#authanswer).
     #[derive(Clone, Copy)]
     pub struct AuthAnswerView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15228,6 +15524,8 @@ pub mod to_server {
     /// A master stops the game, or lets it go on.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#pausegame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PauseGame<const CODE: i32> {
         /// `on`
@@ -15289,6 +15587,8 @@ pub mod to_server {
     /// 0   1      code   Int = 91
     /// 1   1–5    on     Int as bool
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#pausegame).
     #[derive(Clone, Copy)]
     pub struct PauseGameView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15447,6 +15747,8 @@ pub mod to_server {
     /// A master makes the game faster or slower.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#gamespeed).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed<const CODE: i32> {
         /// 100 is the usual speed.
@@ -15508,6 +15810,8 @@ pub mod to_server {
     /// 0   1      code     Int = 92
     /// 1   1–5    percent  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#gamespeed).
     #[derive(Clone, Copy)]
     pub struct GameSpeedView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15661,6 +15965,8 @@ pub mod to_server {
     /// A master wants a bot.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#addbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AddBot<const CODE: i32> {
         /// From 1 to 100.
@@ -15722,6 +16028,8 @@ pub mod to_server {
     /// 0   1      code   Int = 93
     /// 1   1–5    skill  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#addbot).
     #[derive(Clone, Copy)]
     pub struct AddBotView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15869,6 +16177,8 @@ pub mod to_server {
     /// A master wants a bot less.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#deletebot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DeleteBot<const CODE: i32> {}
 
@@ -15926,6 +16236,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 94
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#deletebot).
     #[derive(Clone, Copy)]
     pub struct DeleteBotView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -15998,6 +16310,8 @@ pub mod to_server {
     /// The rest of this packet is said by a bot.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#frombot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FromBot<const CODE: i32> {
         /// Which one; −1: the client itself again.
@@ -16059,6 +16373,8 @@ pub mod to_server {
     /// 0   1      code   Int = 96
     /// 1   1–5    cn     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#frombot).
     #[derive(Clone, Copy)]
     pub struct FromBotView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16206,6 +16522,8 @@ pub mod to_server {
     /// A master limits how many bots there are.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#botlimit).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BotLimit<const CODE: i32> {
         /// `limit`
@@ -16267,6 +16585,8 @@ pub mod to_server {
     /// 0   1      code   Int = 97
     /// 1   1–5    limit  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#botlimit).
     #[derive(Clone, Copy)]
     pub struct BotLimitView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16418,6 +16738,8 @@ pub mod to_server {
     /// A master has bots fill up the teams, or not.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#botbalance).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BotBalance<const CODE: i32> {
         /// `on`
@@ -16479,6 +16801,8 @@ pub mod to_server {
     /// 0   1      code   Int = 98
     /// 1   1–5    on     Int as bool
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#botbalance).
     #[derive(Clone, Copy)]
     pub struct BotBalanceView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16637,6 +16961,8 @@ pub mod to_server {
     /// What map file the client has, so that the server finds who plays with another one.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#mapcrc).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapCrc<'a, const CODE: i32> {
         /// `map`
@@ -16709,6 +17035,8 @@ pub mod to_server {
     /// 1        1–14998  map    text of Char, Latin-1
     /// 2–14999  1–5      crc    Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#mapcrc).
     #[derive(Clone, Copy)]
     pub struct MapCrcView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16812,6 +17140,8 @@ pub mod to_server {
     /// A master wants the map files compared.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#checkmaps).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CheckMaps<const CODE: i32> {}
 
@@ -16869,6 +17199,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   Int = 100
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#checkmaps).
     #[derive(Clone, Copy)]
     pub struct CheckMapsView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -16941,6 +17273,8 @@ pub mod to_server {
     /// The player wants to be in another team.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_server#switchteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SwitchTeam<'a, const CODE: i32> {
         /// The server cuts it to 4 characters.
@@ -17014,6 +17348,8 @@ pub mod to_server {
     /// 0   1        code   Int = 103
     /// 1   1–14998  team   text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#switchteam).
     #[derive(Clone, Copy)]
     pub struct SwitchTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -17279,6 +17615,8 @@ pub mod to_server {
     /// Where the tokens of a collect game can be: what the server does not know of the map.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#inittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitTokens<'a, const CODE: i32> {
         /// `tokens`
@@ -17352,6 +17690,8 @@ pub mod to_server {
     /// 0   1          code    Int = 104
     /// 1   1 or more  tokens  list of TokenPlace
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#inittokens).
     #[derive(Clone, Copy)]
     pub struct InitTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -17445,6 +17785,8 @@ pub mod to_server {
     /// The player ran over a token.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
         /// `id`
@@ -17506,6 +17848,8 @@ pub mod to_server {
     /// 0   1      code   Int = 105
     /// 1   1–5    id     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#taketoken).
     #[derive(Clone, Copy)]
     pub struct TakeTokenView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -17657,6 +18001,8 @@ pub mod to_server {
     /// The player brings its tokens to a base.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
         /// `base`
@@ -17723,6 +18069,8 @@ pub mod to_server {
     /// 0   1      code   Int = 108
     /// 1   1–5    base   Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#deposittokens).
     #[derive(Clone, Copy)]
     pub struct DepositTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -17875,6 +18223,8 @@ pub mod to_server {
 /// The messages of the family `ToClient` that are the same in every version.
 pub mod to_client {
     /// The first that a server says, `N_SERVINFO`: who the client is, and what the server wants to know.
+    ///
+    /// All of it in the [documents](super::documents::to_client#serverinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerInfo<'a> {
         /// The client number that is given to this client: the lowest that is free, though nothing depends on that.
@@ -17972,6 +18322,8 @@ pub mod to_client {
     /// 5–21   1–778  description        text of Char, Latin-1
     /// 6–799  1–778  auth_domain        text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#serverinfo).
     #[derive(Clone, Copy)]
     pub struct ServerInfoView<'a> {
         bytes: &'a [u8],
@@ -18327,6 +18679,8 @@ pub mod to_client {
 
     /// The client is in (`N_WELCOME`): it takes itself for connected from here on. Everything else about the game follows
     /// in the same packet; see `ServerPacket`. The article has it close the list of servers.
+    ///
+    /// All of it in the [documents](super::documents::to_client#welcome).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Welcome {}
 
@@ -18384,6 +18738,8 @@ pub mod to_client {
     /// at  bytes  field  type
     /// 0   1      code   Int = 2
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#welcome).
     #[derive(Clone, Copy)]
     pub struct WelcomeView<'a> {
         bytes: &'a [u8],
@@ -18455,6 +18811,8 @@ pub mod to_client {
 
     /// Somebody else (`N_INITCLIENT`): sent to all when a client joins, and to the one who joins for each who is there
     /// already. Bots are told by `InitBot` instead, which the article leaves out.
+    ///
+    /// All of it in the [documents](super::documents::to_client#initclient).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitClient<'a> {
         /// `cn`
@@ -18542,6 +18900,8 @@ pub mod to_client {
     /// 3–15004  1–14998  team   text of Char, Latin-1
     /// 4–30002  1–5      model  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#initclient).
     #[derive(Clone, Copy)]
     pub struct InitClientView<'a> {
         bytes: &'a [u8],
@@ -18738,6 +19098,8 @@ pub mod to_client {
     }
 
     /// A client left.
+    ///
+    /// All of it in the [documents](super::documents::to_client#disconnected).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Disconnected {
         /// `cn`
@@ -18799,6 +19161,8 @@ pub mod to_client {
     /// 0   1      code   Int = 7
     /// 1   1–5    cn     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#disconnected).
     #[derive(Clone, Copy)]
     pub struct DisconnectedView<'a> {
         bytes: &'a [u8],
@@ -18948,6 +19312,8 @@ pub mod to_client {
     }
 
     /// Somebody died.
+    ///
+    /// All of it in the [documents](super::documents::to_client#died).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Died {
         /// `victim_cn`
@@ -19021,6 +19387,8 @@ pub mod to_client {
     /// 3–11  1–5    actor_frags  Int
     /// 4–16  1–5    team_frags   Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#died).
     #[derive(Clone, Copy)]
     pub struct DiedView<'a> {
         bytes: &'a [u8],
@@ -19328,6 +19696,8 @@ pub mod to_client {
     }
 
     /// Somebody was hit.
+    ///
+    /// All of it in the [documents](super::documents::to_client#damage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Damage {
         /// `target_cn`
@@ -19405,6 +19775,8 @@ pub mod to_client {
     /// 4–16  1–5    armour     Int
     /// 5–21  1–5    health     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#damage).
     #[derive(Clone, Copy)]
     pub struct DamageView<'a> {
         bytes: &'a [u8],
@@ -19762,6 +20134,8 @@ pub mod to_client {
     }
 
     /// A hit pushes the receiver.
+    ///
+    /// All of it in the [documents](super::documents::to_client#hitpush).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct HitPush {
         /// `target_cn`
@@ -19848,6 +20222,8 @@ pub mod to_client {
     /// 3–11  1–5    damage     Int
     /// 4–16  3–15   direction  Vector
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#hitpush).
     #[derive(Clone, Copy)]
     pub struct HitPushView<'a> {
         bytes: &'a [u8],
@@ -20124,6 +20500,8 @@ pub mod to_client {
     }
 
     /// Somebody else shot: what is to be seen of it.
+    ///
+    /// All of it in the [documents](super::documents::to_client#shoteffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ShotEffect {
         /// `cn`
@@ -20214,6 +20592,8 @@ pub mod to_client {
     /// 4–16  3–15   from   Point
     /// 7–31  3–15   to     Point
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#shoteffect).
     #[derive(Clone, Copy)]
     pub struct ShotEffectView<'a> {
         bytes: &'a [u8],
@@ -20504,6 +20884,8 @@ pub mod to_client {
     }
 
     /// A rocket or grenade of somebody else went off.
+    ///
+    /// All of it in the [documents](super::documents::to_client#explodeeffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ExplodeEffect {
         /// `cn`
@@ -20586,6 +20968,8 @@ pub mod to_client {
     /// 2–6   1–5    gun    Int as Gun
     /// 3–11  1–5    id     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#explodeeffect).
     #[derive(Clone, Copy)]
     pub struct ExplodeEffectView<'a> {
         bytes: &'a [u8],
@@ -20857,6 +21241,8 @@ pub mod to_client {
     }
 
     /// What the receiver spawns with, `N_SPAWNSTATE`.
+    ///
+    /// All of it in the [documents](super::documents::to_client#spawnstate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SpawnState {
         /// The receiver's own client number.
@@ -20933,6 +21319,8 @@ pub mod to_client {
     /// 1    1–5    cn     Int
     /// 2–6  12–60  state  State
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#spawnstate).
     #[derive(Clone, Copy)]
     pub struct SpawnStateView<'a> {
         bytes: &'a [u8],
@@ -21096,6 +21484,8 @@ pub mod to_client {
     }
 
     /// The client has to wait before it may spawn.
+    ///
+    /// All of it in the [documents](super::documents::to_client#forcedeath).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ForceDeath {
         /// `cn`
@@ -21157,6 +21547,8 @@ pub mod to_client {
     /// 0   1      code   Int = 19
     /// 1   1–5    cn     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#forcedeath).
     #[derive(Clone, Copy)]
     pub struct ForceDeathView<'a> {
         bytes: &'a [u8],
@@ -21493,6 +21885,8 @@ pub mod to_client {
     }
 
     /// What teams have scored. In a welcome packet only teams with a score.
+    ///
+    /// All of it in the [documents](super::documents::to_client#teaminfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TeamInfo<'a> {
         /// `teams`
@@ -21566,6 +21960,8 @@ pub mod to_client {
     /// 0   1          code   Int = 24
     /// 1   1 or more  teams  list of Team
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#teaminfo).
     #[derive(Clone, Copy)]
     pub struct TeamInfoView<'a> {
         bytes: &'a [u8],
@@ -21663,6 +22059,8 @@ pub mod to_client {
     }
 
     /// An item lies there again.
+    ///
+    /// All of it in the [documents](super::documents::to_client#itemspawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemSpawn {
         /// Its number in the map.
@@ -21724,6 +22122,8 @@ pub mod to_client {
     /// 0   1      code   Int = 25
     /// 1   1–5    index  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#itemspawn).
     #[derive(Clone, Copy)]
     pub struct ItemSpawnView<'a> {
         bytes: &'a [u8],
@@ -21873,6 +22273,8 @@ pub mod to_client {
     }
 
     /// Somebody picked an item up.
+    ///
+    /// All of it in the [documents](super::documents::to_client#itemtaken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemTaken {
         /// Its number in the map.
@@ -21938,6 +22340,8 @@ pub mod to_client {
     /// 1    1–5    index  Int
     /// 2–6  1–5    cn     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#itemtaken).
     #[derive(Clone, Copy)]
     pub struct ItemTakenView<'a> {
         bytes: &'a [u8],
@@ -22145,6 +22549,8 @@ pub mod to_client {
     }
 
     /// Answers a `Ping`.
+    ///
+    /// All of it in the [documents](super::documents::to_client#pong).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Pong {
         /// As it came.
@@ -22206,6 +22612,8 @@ pub mod to_client {
     /// 0   1      code    Int = 31
     /// 1   1–5    millis  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#pong).
     #[derive(Clone, Copy)]
     pub struct PongView<'a> {
         bytes: &'a [u8],
@@ -22351,6 +22759,8 @@ pub mod to_client {
     }
 
     /// The clock, `N_TIMEUP`.
+    ///
+    /// All of it in the [documents](super::documents::to_client#timeup).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TimeUp {
         /// Until the game is over; 0 means that it is.
@@ -22412,6 +22822,8 @@ pub mod to_client {
     /// 0   1      code          Int = 33
     /// 1   1–5    seconds_left  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#timeup).
     #[derive(Clone, Copy)]
     pub struct TimeUpView<'a> {
         bytes: &'a [u8],
@@ -22559,6 +22971,8 @@ pub mod to_client {
     }
 
     /// Something to read, such as the message of the day.
+    ///
+    /// All of it in the [documents](super::documents::to_client#servermessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerMessage<'a> {
         /// `text`
@@ -22632,6 +23046,8 @@ pub mod to_client {
     /// 0   1        code   Int = 35
     /// 1   1–14998  text   text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#servermessage).
     #[derive(Clone, Copy)]
     pub struct ServerMessageView<'a> {
         bytes: &'a [u8],
@@ -22722,6 +23138,8 @@ pub mod to_client {
     /// What somebody copied.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#clipboard).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
         /// Who did.
@@ -22802,6 +23220,8 @@ pub mod to_client {
     /// 2–6   1–5        unpacked_size  Int
     /// 3–11  1 or more  packed         bytes
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#clipboard).
     #[derive(Clone, Copy)]
     pub struct ClipboardView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -23212,6 +23632,8 @@ pub mod to_client {
     /// Who may do what, `N_CURRENTMASTER`. Sent if the server is not open, or if anybody has a privilege.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#currentmaster).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CurrentMaster<'a, const CODE: i32> {
         /// `mode`
@@ -23299,6 +23721,8 @@ pub mod to_client {
     /// 1    1–5        mode     Int as MasterMode
     /// 2–6  1 or more  masters  list of Master
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#currentmaster).
     #[derive(Clone, Copy)]
     pub struct CurrentMasterView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -23486,6 +23910,8 @@ pub mod to_client {
     /// Somebody is in another team, `N_SETTEAM`.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
         /// `cn`
@@ -23570,6 +23996,8 @@ pub mod to_client {
     /// 2–6      1–14998  team    text of Char, Latin-1
     /// 3–15004  1–5      reason  Int as TeamReason
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#setteam).
     #[derive(Clone, Copy)]
     pub struct SetTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -23986,6 +24414,8 @@ pub mod to_client {
     /// The bases of a capture game.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#bases).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Bases<'a, const CODE: i32> {
         /// `bases`
@@ -24054,6 +24484,8 @@ pub mod to_client {
     /// 0   1          code   Int = 62
     /// 1   1 or more  bases  list of Base
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#bases).
     #[derive(Clone, Copy)]
     pub struct BasesView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -24145,6 +24577,8 @@ pub mod to_client {
     /// A base changed.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#baseinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseInfo<'a, const CODE: i32> {
         /// Its number in the map.
@@ -24236,6 +24670,8 @@ pub mod to_client {
     /// 4–30002  1–5      converted  Int
     /// 5–30007  1–5      ammo       Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#baseinfo).
     #[derive(Clone, Copy)]
     pub struct BaseInfoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -24444,6 +24880,8 @@ pub mod to_client {
     /// What a team has from a base.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#basescore).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseScore<'a, const CODE: i32> {
         /// Which base; −1 if it is only about the total.
@@ -24525,6 +24963,8 @@ pub mod to_client {
     /// 2–6      1–14998  team   text of Char, Latin-1
     /// 3–15004  1–5      total  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#basescore).
     #[derive(Clone, Copy)]
     pub struct BaseScoreView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -24706,6 +25146,8 @@ pub mod to_client {
     /// Somebody took ammunition from a base.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#repammo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepAmmo<const CODE: i32> {
         /// `cn`
@@ -24771,6 +25213,8 @@ pub mod to_client {
     /// 1    1–5    cn         Int
     /// 2–6  1–5    ammo_type  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#repammo).
     #[derive(Clone, Copy)]
     pub struct RepAmmoView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -24976,6 +25420,8 @@ pub mod to_client {
     /// A base makes somebody stronger.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#baseregen).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseRegen<const CODE: i32> {
         /// `cn`
@@ -25053,6 +25499,8 @@ pub mod to_client {
     /// 4–16  1–5    ammo_type  Int
     /// 5–21  1–5    ammo       Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#baseregen).
     #[derive(Clone, Copy)]
     pub struct BaseRegenView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -25413,6 +25861,8 @@ pub mod to_client {
     /// A powerful item is about to come.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#announce).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Announce<const CODE: i32> {
         /// `item`
@@ -25487,6 +25937,8 @@ pub mod to_client {
     /// 0   1      code   Int = 67
     /// 1   1–5    item   Int as ItemType
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#announce).
     #[derive(Clone, Copy)]
     pub struct AnnounceView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -25825,6 +26277,8 @@ pub mod to_client {
     /// What games were recorded.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#demolist).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoList<'a, const CODE: i32> {
         /// What each is called.
@@ -25898,6 +26352,8 @@ pub mod to_client {
     /// 0   1          code   Int = 69
     /// 1   1 or more  demos  list of DemoListDemos
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#demolist).
     #[derive(Clone, Copy)]
     pub struct DemoListView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -25989,6 +26445,8 @@ pub mod to_client {
     /// A recording is played, or is over.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#demoplayback).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoPlayback<const CODE: i32> {
         /// `on`
@@ -26054,6 +26512,8 @@ pub mod to_client {
     /// 1    1–5    on     Int as bool
     /// 2–6  1–5    cn     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#demoplayback).
     #[derive(Clone, Copy)]
     pub struct DemoPlaybackView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -26262,6 +26722,8 @@ pub mod to_client {
     /// Somebody took a flag.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
         /// `cn`
@@ -26331,6 +26793,8 @@ pub mod to_client {
     /// 2–6   1–5    flag     Int
     /// 3–11  1–5    version  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#takeflag).
     #[derive(Clone, Copy)]
     pub struct TakeFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -26591,6 +27055,8 @@ pub mod to_client {
     /// Somebody brought the own flag home.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#returnflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ReturnFlag<const CODE: i32> {
         /// `cn`
@@ -26660,6 +27126,8 @@ pub mod to_client {
     /// 2–6   1–5    flag     Int
     /// 3–11  1–5    version  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#returnflag).
     #[derive(Clone, Copy)]
     pub struct ReturnFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -26920,6 +27388,8 @@ pub mod to_client {
     /// A flag is where it began.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#resetflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ResetFlag<const CODE: i32> {
         /// `flag`
@@ -26997,6 +27467,8 @@ pub mod to_client {
     /// 4–16  1–5    team         Int
     /// 5–21  1–5    score        Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#resetflag).
     #[derive(Clone, Copy)]
     pub struct ResetFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -27360,6 +27832,8 @@ pub mod to_client {
     /// A flag can be seen, or not.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#invisibleflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InvisibleFlag<const CODE: i32> {
         /// `flag`
@@ -27430,6 +27904,8 @@ pub mod to_client {
     /// 1    1–5    flag       Int
     /// 2–6  1–5    invisible  Int as bool
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#invisibleflag).
     #[derive(Clone, Copy)]
     pub struct InvisibleFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -27646,6 +28122,8 @@ pub mod to_client {
     /// Somebody lost a flag.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#dropflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropFlag<const CODE: i32> {
         /// `cn`
@@ -27719,6 +28197,8 @@ pub mod to_client {
     /// 3–11  1–5    version   Int
     /// 4–16  3–15   position  Point
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#dropflag).
     #[derive(Clone, Copy)]
     pub struct DropFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -27991,6 +28471,8 @@ pub mod to_client {
     /// Somebody scored with a flag.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#scoreflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ScoreFlag<const CODE: i32> {
         /// `cn`
@@ -28084,6 +28566,8 @@ pub mod to_client {
     /// 8–36  1–5    score          Int
     /// 9–41  1–5    cn_flags       Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#scoreflag).
     #[derive(Clone, Copy)]
     pub struct ScoreFlagView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -28658,6 +29142,8 @@ pub mod to_client {
     /// Something to read from somebody of the own team.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
         /// `cn`
@@ -28735,6 +29221,8 @@ pub mod to_client {
     /// 1    1–5      cn     Int
     /// 2–6  1–14998  text   text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#sayteam).
     #[derive(Clone, Copy)]
     pub struct SayTeamView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -28901,6 +29389,8 @@ pub mod to_client {
     /// Asks for a proof of the identity that an `AuthTry` claimed.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#authchallenge).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthChallenge<'a, const CODE: i32> {
         /// `domain`
@@ -28984,6 +29474,8 @@ pub mod to_client {
     /// 2–779  1–5      id         Int
     /// 3–784  1–14998  challenge  text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#authchallenge).
     #[derive(Clone, Copy)]
     pub struct AuthChallengeView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -29104,6 +29596,8 @@ pub mod to_client {
     /// A server that wants clients to prove who they are.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#requestauth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RequestAuth<'a, const CODE: i32> {
         /// `domain`
@@ -29177,6 +29671,8 @@ pub mod to_client {
     /// 0   1      code    Int = 90
     /// 1   1–778  domain  text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#requestauth).
     #[derive(Clone, Copy)]
     pub struct RequestAuthView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -29269,6 +29765,8 @@ pub mod to_client {
     /// The game stands still, or goes on.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#pausegame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PauseGame<const CODE: i32> {
         /// `on`
@@ -29334,6 +29832,8 @@ pub mod to_client {
     /// 1    1–5    on     Int as bool
     /// 2–6  1–5    cn     Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#pausegame).
     #[derive(Clone, Copy)]
     pub struct PauseGameView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -29542,6 +30042,8 @@ pub mod to_client {
     /// The game runs faster or slower.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#gamespeed).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed<const CODE: i32> {
         /// 100 is the usual speed.
@@ -29607,6 +30109,8 @@ pub mod to_client {
     /// 1    1–5    percent  Int
     /// 2–6  1–5    cn       Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#gamespeed).
     #[derive(Clone, Copy)]
     pub struct GameSpeedView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -29816,6 +30320,8 @@ pub mod to_client {
     /// A bot: what `InitClient` is for players, in another order.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#initbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitBot<'a, const CODE: i32> {
         /// 128 and above.
@@ -29915,6 +30421,8 @@ pub mod to_client {
     /// 6–26     1–14998  name      text of Char, Latin-1
     /// 7–15024  1–14998  team      text of Char, Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#initbot).
     #[derive(Clone, Copy)]
     pub struct InitBotView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -30681,6 +31189,8 @@ pub mod to_client {
     /// The tokens of a collect game.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#inittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitTokens<'a, const CODE: i32> {
         /// Of the teams good and evil.
@@ -30775,6 +31285,8 @@ pub mod to_client {
     /// 3–11       1 or more  tokens   list of Token
     /// 4 or more  1 or more  carried  list of Carried
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#inittokens).
     #[derive(Clone, Copy)]
     pub struct InitTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -30899,6 +31411,8 @@ pub mod to_client {
     /// Somebody picked a token up.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
         /// `cn`
@@ -30968,6 +31482,8 @@ pub mod to_client {
     /// 2–6   1–5    id     Int
     /// 3–11  1–5    total  Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#taketoken).
     #[derive(Clone, Copy)]
     pub struct TakeTokenView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -31215,6 +31731,8 @@ pub mod to_client {
     /// Tokens that lay about too long.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#expiretokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ExpireTokens<'a, const CODE: i32> {
         /// `ids`
@@ -31295,6 +31813,8 @@ pub mod to_client {
     /// 0   1          code   Int = 106
     /// 1   1 or more  ids    list of Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#expiretokens).
     #[derive(Clone, Copy)]
     pub struct ExpireTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -31575,6 +32095,8 @@ pub mod to_client {
     /// Somebody died, and its tokens lie about.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#droptokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropTokens<'a, const CODE: i32> {
         /// `cn`
@@ -31663,6 +32185,8 @@ pub mod to_client {
     /// 2–6   3–15       position  Point
     /// 5–21  1 or more  tokens    list of DroppedToken
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#droptokens).
     #[derive(Clone, Copy)]
     pub struct DropTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -31848,6 +32372,8 @@ pub mod to_client {
     /// Somebody brought tokens to a base.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
         /// `cn`
@@ -31934,6 +32460,8 @@ pub mod to_client {
     /// 5–21  1–5    score      Int
     /// 6–26  1–5    cn_flags   Int
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#deposittokens).
     #[derive(Clone, Copy)]
     pub struct DepositTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -32520,6 +33048,8 @@ pub mod to_client {
     /// Somebody takes tokens from the base of another team: they lie about then.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#stealtokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StealTokens<'a, const CODE: i32> {
         /// `cn`
@@ -32624,6 +33154,8 @@ pub mod to_client {
     /// 6–26  3–15       position    Point
     /// 9–41  1 or more  tokens      list of StolenToken
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#stealtokens).
     #[derive(Clone, Copy)]
     pub struct StealTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -33016,6 +33548,8 @@ pub mod to_client {
     /// In front of every packet that is replayed from a recording.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::to_client#demopacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoPacket<const CODE: i32> {}
 
@@ -33073,6 +33607,8 @@ pub mod to_client {
     /// at  bytes  field  type
     /// 0   1      code   Int = 111
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#demopacket).
     #[derive(Clone, Copy)]
     pub struct DemoPacketView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -33148,6 +33684,8 @@ pub mod files {
     /// The map, as a client asked for it with `GetMap`.
     ///
     /// Each version has its own code for it, and an alias of this type with that code.
+    ///
+    /// All of it in the [documents](super::documents::files#sendmap).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SendMap<'a, const CODE: i32> {
         /// As it lies on a disk, compressed.
@@ -33206,6 +33744,8 @@ pub mod files {
     /// 0   1          code   Int = 52
     /// 1   0 or more  file   bytes
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::files#sendmap).
     #[derive(Clone, Copy)]
     pub struct SendMapView<'a, const CODE: i32> {
         bytes: &'a [u8],
@@ -33341,6 +33881,8 @@ pub mod v259 {
     pub type ServerCommandView<'a> = super::ServerCommandView<'a, 110>;
 
     /// All of a packet on channel 1, from a client.
+    ///
+    /// All of it in the [documents](super::documents::shared#clientpacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClientPacket<'a> {
         /// `messages`
@@ -33405,6 +33947,8 @@ pub mod v259 {
     /// at  bytes      field     type
     /// 0   0 or more  messages  list of ToServer
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#clientpacket).
     #[derive(Clone, Copy)]
     pub struct ClientPacketView<'a> {
         bytes: &'a [u8],
@@ -33502,6 +34046,8 @@ pub mod v259 {
     /// 7. about the receiver, `SetTeam`, and then one of `SpawnState`, `ForceDeath` and `Spectator`;
     /// 8. about all others, `Resume`, and for each an `InitClient` or, if it is a bot, an `InitBot`;
     /// 9. what the mode needs: `InitFlags`, or a `BaseScore` for each team and `Bases`, or `InitTokens`.
+    ///
+    /// All of it in the [documents](super::documents::shared#serverpacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerPacket<'a> {
         /// `messages`
@@ -33566,6 +34112,8 @@ pub mod v259 {
     /// at  bytes      field     type
     /// 0   0 or more  messages  list of ToClient
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#serverpacket).
     #[derive(Clone, Copy)]
     pub struct ServerPacketView<'a> {
         bytes: &'a [u8],
@@ -34029,6 +34577,8 @@ pub mod v259 {
     /// A recording of a game, unpacked: on a disk, and in a `SendDemo`, it is compressed with gzip.
     ///
     /// The first packet is one that lets somebody in, without what is about the receiver.
+    ///
+    /// All of it in the [documents](super::documents::shared#demo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Demo<'a> {
         /// `records`
@@ -34094,6 +34644,8 @@ pub mod v259 {
     /// 20  4          protocol  i32
     /// 24  0 or more  records   list of DemoRecord
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#demo).
     #[derive(Clone, Copy)]
     pub struct DemoView<'a> {
         bytes: &'a [u8],
@@ -34188,6 +34740,8 @@ pub mod v259 {
 
     /// What changes the map, in cooperative editing. Clients carry it out as the one who said it did; the server only passes
     /// it on.
+    ///
+    /// All of it in the [documents](super::documents#edit).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Edit<'a> {
         /// A thing of the map: a light, an item, a place to spawn.
@@ -34466,6 +35020,8 @@ pub mod v259 {
     }
 
     /// One message of the family [`Edit`], checked.
+    ///
+    /// All of it in the [documents](super::documents#edit).
     #[derive(Clone, Copy)]
     pub enum EditView<'a> {
         /// A thing of the map: a light, an item, a place to spawn.
@@ -34689,6 +35245,8 @@ pub mod v259 {
 
     /// What a client said, as the others are told: the inside of a `Client`. Whoever meets an unknown message here drops the
     /// rest of it, and goes on behind it.
+    ///
+    /// All of it in the [documents](super::documents#said).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Said<'a> {
         /// Something to read.
@@ -35116,6 +35674,8 @@ pub mod v259 {
     }
 
     /// One message of the family [`Said`], checked.
+    ///
+    /// All of it in the [documents](super::documents#said).
     #[derive(Clone, Copy)]
     pub enum SaidView<'a> {
         /// Something to read.
@@ -35462,6 +36022,8 @@ pub mod v259 {
     }
 
     /// What a client says on channel 1. It sends a `Ping` about every 250 milliseconds, in the same packet as the rest.
+    ///
+    /// All of it in the [documents](super::documents#toserver).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToServer<'a> {
         /// Something to read.
@@ -36523,6 +37085,8 @@ pub mod v259 {
     }
 
     /// One message of the family [`ToServer`], checked.
+    ///
+    /// All of it in the [documents](super::documents#toserver).
     #[derive(Clone, Copy)]
     pub enum ToServerView<'a> {
         /// Something to read.
@@ -37414,6 +37978,8 @@ pub mod v259 {
     }
 
     /// What the server says on channel 1.
+    ///
+    /// All of it in the [documents](super::documents#toclient).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToClient<'a> {
         /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
@@ -38303,6 +38869,8 @@ pub mod v259 {
     }
 
     /// One message of the family [`ToClient`], checked.
+    ///
+    /// All of it in the [documents](super::documents#toclient).
     #[derive(Clone, Copy)]
     pub enum ToClientView<'a> {
         /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
@@ -39069,6 +39637,8 @@ pub mod v259 {
     }
 
     /// What a server sends on channel 2: a file. What a client sends there has no code; the whole packet is a map.
+    ///
+    /// All of it in the [documents](super::documents#files).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Files<'a> {
         /// The map, as a client asked for it with `GetMap`.
@@ -39171,6 +39741,8 @@ pub mod v259 {
     }
 
     /// One message of the family [`Files`], checked.
+    ///
+    /// All of it in the [documents](super::documents#files).
     #[derive(Clone, Copy)]
     pub enum FilesView<'a> {
         /// The map, as a client asked for it with `GetMap`.
@@ -39302,6 +39874,8 @@ pub mod v259 {
         pub type EditVarView<'a> = super::super::edit::EditVarView<'a, 54>;
 
         /// A texture on faces.
+        ///
+        /// All of it in the [documents](super::super::documents::edit#edittexture).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EditTexture {
             /// `selection`
@@ -39384,6 +39958,8 @@ pub mod v259 {
         /// 14–66  1–5    texture    Int
         /// 15–71  1–5    all_faces  Int
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::edit#edittexture).
         #[derive(Clone, Copy)]
         pub struct EditTextureView<'a> {
             bytes: &'a [u8],
@@ -39491,6 +40067,8 @@ pub mod v259 {
         }
 
         /// One texture in place of another.
+        ///
+        /// All of it in the [documents](super::super::documents::edit#replace).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Replace {
             /// `selection`
@@ -39577,6 +40155,8 @@ pub mod v259 {
         /// 15–71  1–5    new           Int
         /// 16–76  1–5    in_selection  Int
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::edit#replace).
         #[derive(Clone, Copy)]
         pub struct ReplaceView<'a> {
             bytes: &'a [u8],
@@ -39948,6 +40528,8 @@ pub mod v259 {
         >;
 
         /// Asks for a recording: a `SendDemo` follows on channel 2.
+        ///
+        /// All of it in the [documents](super::super::documents::to_server#getdemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GetDemo {
             /// By its place in the list, from 1.
@@ -40009,6 +40591,8 @@ pub mod v259 {
         /// 0   1      code   Int = 70
         /// 1   1–5    demo   Int
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_server#getdemo).
         #[derive(Clone, Copy)]
         pub struct GetDemoView<'a> {
             bytes: &'a [u8],
@@ -40704,6 +41288,8 @@ pub mod v259 {
 
         /// The state of other players, `N_RESUME`. The article says that this starts a countdown; it only sets states. And
         /// not −1 alone ends the list: any negative number does.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#resume).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Resume<'a> {
             /// `players`
@@ -40786,6 +41372,8 @@ pub mod v259 {
         /// 0   1          code     Int = 37
         /// 1   1 or more  players  list of Player
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#resume).
         #[derive(Clone, Copy)]
         pub struct ResumeView<'a> {
             bytes: &'a [u8],
@@ -41229,6 +41817,8 @@ pub mod v259 {
         }
 
         /// Where the flags of a game are. In 260, with more in the hold modes.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#initflags).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct InitFlags<'a> {
             /// Of the teams good and evil.
@@ -41309,6 +41899,8 @@ pub mod v259 {
         /// 1     2–10       scores  list of Int
         /// 3–11  1 or more  flags   list of Flag
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#initflags).
         #[derive(Clone, Copy)]
         pub struct InitFlagsView<'a> {
             bytes: &'a [u8],
@@ -41411,6 +42003,8 @@ pub mod v259 {
         }
 
         /// What another client said, passed on. Several may follow each other in a packet.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#client).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Client<'a> {
             /// Who said it.
@@ -41511,6 +42105,8 @@ pub mod v259 {
         /// 2–6   1 or more  within    region
         /// 3–10  0 or more  messages  list of Said
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#client).
         #[derive(Clone, Copy)]
         pub struct ClientView<'a> {
             bytes: &'a [u8],
@@ -41688,6 +42284,8 @@ pub mod v259 {
         pub type SendMapView<'a> = super::super::files::SendMapView<'a, 52>;
 
         /// A recording, as a client asked for it with `GetDemo`.
+        ///
+        /// All of it in the [documents](super::super::documents::files#senddemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SendDemo<'a> {
             /// As it lies on a disk, compressed.
@@ -41746,6 +42344,8 @@ pub mod v259 {
         /// 0   1          code   Int = 71
         /// 1   0 or more  file   bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::files#senddemo).
         #[derive(Clone, Copy)]
         pub struct SendDemoView<'a> {
             bytes: &'a [u8],
@@ -41882,6 +42482,8 @@ pub mod v260 {
     pub type ServerCommandView<'a> = super::ServerCommandView<'a, 113>;
 
     /// All of a packet on channel 1, from a client.
+    ///
+    /// All of it in the [documents](super::documents::shared#clientpacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClientPacket<'a> {
         /// `messages`
@@ -41946,6 +42548,8 @@ pub mod v260 {
     /// at  bytes      field     type
     /// 0   0 or more  messages  list of ToServer
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#clientpacket).
     #[derive(Clone, Copy)]
     pub struct ClientPacketView<'a> {
         bytes: &'a [u8],
@@ -42043,6 +42647,8 @@ pub mod v260 {
     /// 7. about the receiver, `SetTeam`, and then one of `SpawnState`, `ForceDeath` and `Spectator`;
     /// 8. about all others, `Resume`, and for each an `InitClient` or, if it is a bot, an `InitBot`;
     /// 9. what the mode needs: `InitFlags`, or a `BaseScore` for each team and `Bases`, or `InitTokens`.
+    ///
+    /// All of it in the [documents](super::documents::shared#serverpacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerPacket<'a> {
         /// `messages`
@@ -42107,6 +42713,8 @@ pub mod v260 {
     /// at  bytes      field     type
     /// 0   0 or more  messages  list of ToClient
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#serverpacket).
     #[derive(Clone, Copy)]
     pub struct ServerPacketView<'a> {
         bytes: &'a [u8],
@@ -42609,6 +43217,8 @@ pub mod v260 {
     /// A recording of a game, unpacked: on a disk, and in a `SendDemo`, it is compressed with gzip.
     ///
     /// The first packet is one that lets somebody in, without what is about the receiver.
+    ///
+    /// All of it in the [documents](super::documents::shared#demo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Demo<'a> {
         /// `records`
@@ -42691,6 +43301,8 @@ pub mod v260 {
     /// 20  4          protocol  i32
     /// 24  0 or more  records   list of DemoRecord
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::shared#demo).
     #[derive(Clone, Copy)]
     pub struct DemoView<'a> {
         bytes: &'a [u8],
@@ -42803,6 +43415,8 @@ pub mod v260 {
 
     /// What changes the map, in cooperative editing. Clients carry it out as the one who said it did; the server only passes
     /// it on.
+    ///
+    /// All of it in the [documents](super::documents#edit).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Edit<'a> {
         /// A thing of the map: a light, an item, a place to spawn.
@@ -43096,6 +43710,8 @@ pub mod v260 {
     }
 
     /// One message of the family [`Edit`], checked.
+    ///
+    /// All of it in the [documents](super::documents#edit).
     #[derive(Clone, Copy)]
     pub enum EditView<'a> {
         /// A thing of the map: a light, an item, a place to spawn.
@@ -43329,6 +43945,8 @@ pub mod v260 {
 
     /// What a client said, as the others are told: the inside of a `Client`. Whoever meets an unknown message here drops the
     /// rest of it, and goes on behind it.
+    ///
+    /// All of it in the [documents](super::documents#said).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Said<'a> {
         /// Something to read.
@@ -43771,6 +44389,8 @@ pub mod v260 {
     }
 
     /// One message of the family [`Said`], checked.
+    ///
+    /// All of it in the [documents](super::documents#said).
     #[derive(Clone, Copy)]
     pub enum SaidView<'a> {
         /// Something to read.
@@ -44127,6 +44747,8 @@ pub mod v260 {
     }
 
     /// What a client says on channel 1. It sends a `Ping` about every 250 milliseconds, in the same packet as the rest.
+    ///
+    /// All of it in the [documents](super::documents#toserver).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToServer<'a> {
         /// Something to read.
@@ -45240,6 +45862,8 @@ pub mod v260 {
     }
 
     /// One message of the family [`ToServer`], checked.
+    ///
+    /// All of it in the [documents](super::documents#toserver).
     #[derive(Clone, Copy)]
     pub enum ToServerView<'a> {
         /// Something to read.
@@ -46161,6 +46785,8 @@ pub mod v260 {
     }
 
     /// What the server says on channel 1.
+    ///
+    /// All of it in the [documents](super::documents#toclient).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToClient<'a> {
         /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
@@ -47102,6 +47728,8 @@ pub mod v260 {
     }
 
     /// One message of the family [`ToClient`], checked.
+    ///
+    /// All of it in the [documents](super::documents#toclient).
     #[derive(Clone, Copy)]
     pub enum ToClientView<'a> {
         /// The map to load, and the mode to play on it: `N_MAPCHANGE`.
@@ -47913,6 +48541,8 @@ pub mod v260 {
     }
 
     /// What a server sends on channel 2: a file. What a client sends there has no code; the whole packet is a map.
+    ///
+    /// All of it in the [documents](super::documents#files).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Files<'a> {
         /// The map, as a client asked for it with `GetMap`.
@@ -48015,6 +48645,8 @@ pub mod v260 {
     }
 
     /// One message of the family [`Files`], checked.
+    ///
+    /// All of it in the [documents](super::documents#files).
     #[derive(Clone, Copy)]
     pub enum FilesView<'a> {
         /// The map, as a client asked for it with `GetMap`.
@@ -48151,6 +48783,8 @@ pub mod v260 {
         pub type EditVarView<'a> = super::super::edit::EditVarView<'a, 57>;
 
         /// A texture on faces.
+        ///
+        /// All of it in the [documents](super::super::documents::edit#edittexture).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EditTexture<'a> {
             /// `selection`
@@ -48243,6 +48877,8 @@ pub mod v260 {
         /// 15–71  1–5      all_faces  Int
         /// 16–76  2–65537  extra      bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::edit#edittexture).
         #[derive(Clone, Copy)]
         pub struct EditTextureView<'a> {
             bytes: &'a [u8],
@@ -48365,6 +49001,8 @@ pub mod v260 {
         }
 
         /// One texture in place of another.
+        ///
+        /// All of it in the [documents](super::super::documents::edit#replace).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Replace<'a> {
             /// `selection`
@@ -48461,6 +49099,8 @@ pub mod v260 {
         /// 16–76  1–5      in_selection  Int
         /// 17–81  2–65537  extra         bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::edit#replace).
         #[derive(Clone, Copy)]
         pub struct ReplaceView<'a> {
             bytes: &'a [u8],
@@ -48593,6 +49233,8 @@ pub mod v260 {
         }
 
         /// Texture slots changed: how they are scaled, turned or coloured.
+        ///
+        /// All of it in the [documents](super::super::documents::edit#editvslot).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EditVSlot<'a> {
             /// `selection`
@@ -48685,6 +49327,8 @@ pub mod v260 {
         /// 15–71  1–5      all_faces  Int
         /// 16–76  2–65537  extra      bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::edit#editvslot).
         #[derive(Clone, Copy)]
         pub struct EditVSlotView<'a> {
             bytes: &'a [u8],
@@ -49061,6 +49705,8 @@ pub mod v260 {
         >;
 
         /// Goes back on what was edited: with a block of the map as it was.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#undo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Undo<'a> {
             /// How many bytes the block has when it is unpacked.
@@ -49142,6 +49788,8 @@ pub mod v260 {
         /// 1    1–5        unpacked_size  Int
         /// 2–6  1 or more  packed         bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#undo).
         #[derive(Clone, Copy)]
         pub struct UndoView<'a> {
             bytes: &'a [u8],
@@ -49312,6 +49960,8 @@ pub mod v260 {
         }
 
         /// Does over what `Undo` went back on.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#redo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
             /// `unpacked_size`
@@ -49393,6 +50043,8 @@ pub mod v260 {
         /// 1    1–5        unpacked_size  Int
         /// 2–6  1 or more  packed         bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#redo).
         #[derive(Clone, Copy)]
         pub struct RedoView<'a> {
             bytes: &'a [u8],
@@ -49563,6 +50215,8 @@ pub mod v260 {
         }
 
         /// Asks for a recording: a `SendDemo` follows on channel 2.
+        ///
+        /// All of it in the [documents](super::super::documents::to_server#getdemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GetDemo {
             /// By its place in the list, from 1.
@@ -49628,6 +50282,8 @@ pub mod v260 {
         /// 1    1–5    demo   Int
         /// 2–6  1–5    tag    Int
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_server#getdemo).
         #[derive(Clone, Copy)]
         pub struct GetDemoView<'a> {
             bytes: &'a [u8],
@@ -50395,6 +51051,8 @@ pub mod v260 {
 
         /// The state of other players, `N_RESUME`. The article says that this starts a countdown; it only sets states. And
         /// not −1 alone ends the list: any negative number does.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#resume).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Resume<'a> {
             /// `players`
@@ -50477,6 +51135,8 @@ pub mod v260 {
         /// 0   1          code     Int = 37
         /// 1   1 or more  players  list of Player
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#resume).
         #[derive(Clone, Copy)]
         pub struct ResumeView<'a> {
             bytes: &'a [u8],
@@ -50568,6 +51228,8 @@ pub mod v260 {
         }
 
         /// What somebody edited, as it was: see the one to the server.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#undo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Undo<'a> {
             /// Who goes back.
@@ -50653,6 +51315,8 @@ pub mod v260 {
         /// 2–6   1–5        unpacked_size  Int
         /// 3–11  1 or more  packed         bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#undo).
         #[derive(Clone, Copy)]
         pub struct UndoView<'a> {
             bytes: &'a [u8],
@@ -50880,6 +51544,8 @@ pub mod v260 {
         }
 
         /// Does over what `Undo` went back on.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#redo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
             /// `cn`
@@ -50965,6 +51631,8 @@ pub mod v260 {
         /// 2–6   1–5        unpacked_size  Int
         /// 3–11  1 or more  packed         bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#redo).
         #[derive(Clone, Copy)]
         pub struct RedoView<'a> {
             bytes: &'a [u8],
@@ -51697,6 +52365,8 @@ pub mod v260 {
         }
 
         /// Where the flags of a game are. In 260, with more in the hold modes.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#initflags).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct InitFlags<'a> {
             /// Of the teams good and evil.
@@ -51782,6 +52452,8 @@ pub mod v260 {
         /// 1     2–10       scores  list of Int
         /// 3–11  1 or more  flags   list of Flag
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#initflags).
         #[derive(Clone, Copy)]
         pub struct InitFlagsView<'a> {
             bytes: &'a [u8],
@@ -51901,6 +52573,8 @@ pub mod v260 {
         }
 
         /// What another client said, passed on. Several may follow each other in a packet.
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#client).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Client<'a> {
             /// Who said it.
@@ -52001,6 +52675,8 @@ pub mod v260 {
         /// 2–6   1 or more  within    region
         /// 3–10  0 or more  messages  list of Said
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::to_client#client).
         #[derive(Clone, Copy)]
         pub struct ClientView<'a> {
             bytes: &'a [u8],
@@ -52178,6 +52854,8 @@ pub mod v260 {
         pub type SendMapView<'a> = super::super::files::SendMapView<'a, 55>;
 
         /// A recording, as a client asked for it with `GetDemo`.
+        ///
+        /// All of it in the [documents](super::super::documents::files#senddemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SendDemo<'a> {
             /// As in the `GetDemo`.
@@ -52240,6 +52918,8 @@ pub mod v260 {
         /// 1    1–5        tag    Int
         /// 2–6  0 or more  file   bytes
         /// ```
+        ///
+        /// All of it in the [documents](super::super::documents::files#senddemo).
         #[derive(Clone, Copy)]
         pub struct SendDemoView<'a> {
             bytes: &'a [u8],
@@ -52578,6 +53258,15 @@ pub mod documents {
     //! [types#uint]: types/index.html#uint
     //!
     #![doc = ::core::include_str!("README.md")]
+    //!
+    //! # In Rust
+    //!
+    //! - [`Positions`](v260::Positions)
+    //! - [`Edit`](v260::Edit)
+    //! - [`Said`](v260::Said)
+    //! - [`ToServer`](v260::ToServer)
+    //! - [`ToClient`](v260::ToClient)
+    //! - [`Files`](v260::Files)
 
     /// A page of the documents.
     ///
@@ -52593,6 +53282,12 @@ pub mod documents {
         //! [types#uint]: ../types/index.html#uint
         //!
         #![doc = ::core::include_str!("positions.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Pos`](super::v260::positions::Pos)
+        //! - [`Teleport`](super::v260::positions::Teleport)
+        //! - [`JumpPad`](super::v260::positions::JumpPad)
     }
 
     /// A page of the documents.
@@ -52608,6 +53303,23 @@ pub mod documents {
         //! [types#str]: ../types/index.html#str
         //!
         #![doc = ::core::include_str!("edit.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`EditEntity`](super::v260::edit::EditEntity)
+        //! - [`EditFace`](super::v260::edit::EditFace)
+        //! - [`EditTexture`](super::v260::edit::EditTexture)
+        //! - [`EditMaterial`](super::v260::edit::EditMaterial)
+        //! - [`Flip`](super::v260::edit::Flip)
+        //! - [`Copy`](super::v260::edit::Copy)
+        //! - [`Paste`](super::v260::edit::Paste)
+        //! - [`Rotate`](super::v260::edit::Rotate)
+        //! - [`Replace`](super::v260::edit::Replace)
+        //! - [`DeleteCube`](super::v260::edit::DeleteCube)
+        //! - [`Remip`](super::v260::edit::Remip)
+        //! - [`EditVSlot`](super::v260::edit::EditVSlot)
+        //! - [`NewMap`](super::v260::edit::NewMap)
+        //! - [`EditVar`](super::v260::edit::EditVar)
     }
 
     /// A page of the documents.
@@ -52619,6 +53331,10 @@ pub mod documents {
         //! [types#int]: ../types/index.html#int
         //!
         #![doc = ::core::include_str!("said.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Spawn`](super::v260::said::Spawn)
     }
 
     /// A page of the documents.
@@ -52643,6 +53359,54 @@ pub mod documents {
         //! [types#str]: ../types/index.html#str
         //!
         #![doc = ::core::include_str!("to_server.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Connect`](super::v260::to_server::Connect)
+        //! - [`Shoot`](super::v260::to_server::Shoot)
+        //! - [`Explode`](super::v260::to_server::Explode)
+        //! - [`Suicide`](super::v260::to_server::Suicide)
+        //! - [`TrySpawn`](super::v260::to_server::TrySpawn)
+        //! - [`Spawn`](super::v260::to_server::Spawn)
+        //! - [`MapVote`](super::v260::to_server::MapVote)
+        //! - [`ItemPickup`](super::v260::to_server::ItemPickup)
+        //! - [`Ping`](super::v260::to_server::Ping)
+        //! - [`ForceIntermission`](super::v260::to_server::ForceIntermission)
+        //! - [`Undo`](super::v260::to_server::Undo)
+        //! - [`Redo`](super::v260::to_server::Redo)
+        //! - [`GetMap`](super::v260::to_server::GetMap)
+        //! - [`Clipboard`](super::v260::to_server::Clipboard)
+        //! - [`Kick`](super::v260::to_server::Kick)
+        //! - [`ClearBans`](super::v260::to_server::ClearBans)
+        //! - [`SetMaster`](super::v260::to_server::SetMaster)
+        //! - [`SetTeam`](super::v260::to_server::SetTeam)
+        //! - [`Bases`](super::v260::to_server::Bases)
+        //! - [`RepAmmo`](super::v260::to_server::RepAmmo)
+        //! - [`ListDemos`](super::v260::to_server::ListDemos)
+        //! - [`GetDemo`](super::v260::to_server::GetDemo)
+        //! - [`RecordDemo`](super::v260::to_server::RecordDemo)
+        //! - [`StopDemo`](super::v260::to_server::StopDemo)
+        //! - [`ClearDemos`](super::v260::to_server::ClearDemos)
+        //! - [`TakeFlag`](super::v260::to_server::TakeFlag)
+        //! - [`TryDropFlag`](super::v260::to_server::TryDropFlag)
+        //! - [`InitFlags`](super::v260::to_server::InitFlags)
+        //! - [`SayTeam`](super::v260::to_server::SayTeam)
+        //! - [`AuthTry`](super::v260::to_server::AuthTry)
+        //! - [`AuthKick`](super::v260::to_server::AuthKick)
+        //! - [`AuthAnswer`](super::v260::to_server::AuthAnswer)
+        //! - [`PauseGame`](super::v260::to_server::PauseGame)
+        //! - [`GameSpeed`](super::v260::to_server::GameSpeed)
+        //! - [`AddBot`](super::v260::to_server::AddBot)
+        //! - [`DeleteBot`](super::v260::to_server::DeleteBot)
+        //! - [`FromBot`](super::v260::to_server::FromBot)
+        //! - [`BotLimit`](super::v260::to_server::BotLimit)
+        //! - [`BotBalance`](super::v260::to_server::BotBalance)
+        //! - [`MapCrc`](super::v260::to_server::MapCrc)
+        //! - [`CheckMaps`](super::v260::to_server::CheckMaps)
+        //! - [`SwitchTeam`](super::v260::to_server::SwitchTeam)
+        //! - [`InitTokens`](super::v260::to_server::InitTokens)
+        //! - [`TakeToken`](super::v260::to_server::TakeToken)
+        //! - [`DepositTokens`](super::v260::to_server::DepositTokens)
     }
 
     /// A page of the documents.
@@ -52671,6 +53435,61 @@ pub mod documents {
         //! [types#uint]: ../types/index.html#uint
         //!
         #![doc = ::core::include_str!("to_client.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`ServerInfo`](super::v260::to_client::ServerInfo)
+        //! - [`Welcome`](super::v260::to_client::Welcome)
+        //! - [`InitClient`](super::v260::to_client::InitClient)
+        //! - [`Disconnected`](super::v260::to_client::Disconnected)
+        //! - [`Died`](super::v260::to_client::Died)
+        //! - [`Damage`](super::v260::to_client::Damage)
+        //! - [`HitPush`](super::v260::to_client::HitPush)
+        //! - [`ShotEffect`](super::v260::to_client::ShotEffect)
+        //! - [`ExplodeEffect`](super::v260::to_client::ExplodeEffect)
+        //! - [`SpawnState`](super::v260::to_client::SpawnState)
+        //! - [`ForceDeath`](super::v260::to_client::ForceDeath)
+        //! - [`TeamInfo`](super::v260::to_client::TeamInfo)
+        //! - [`ItemSpawn`](super::v260::to_client::ItemSpawn)
+        //! - [`ItemTaken`](super::v260::to_client::ItemTaken)
+        //! - [`Pong`](super::v260::to_client::Pong)
+        //! - [`TimeUp`](super::v260::to_client::TimeUp)
+        //! - [`ServerMessage`](super::v260::to_client::ServerMessage)
+        //! - [`Resume`](super::v260::to_client::Resume)
+        //! - [`Undo`](super::v260::to_client::Undo)
+        //! - [`Redo`](super::v260::to_client::Redo)
+        //! - [`Clipboard`](super::v260::to_client::Clipboard)
+        //! - [`CurrentMaster`](super::v260::to_client::CurrentMaster)
+        //! - [`SetTeam`](super::v260::to_client::SetTeam)
+        //! - [`Bases`](super::v260::to_client::Bases)
+        //! - [`BaseInfo`](super::v260::to_client::BaseInfo)
+        //! - [`BaseScore`](super::v260::to_client::BaseScore)
+        //! - [`RepAmmo`](super::v260::to_client::RepAmmo)
+        //! - [`BaseRegen`](super::v260::to_client::BaseRegen)
+        //! - [`Announce`](super::v260::to_client::Announce)
+        //! - [`DemoList`](super::v260::to_client::DemoList)
+        //! - [`DemoPlayback`](super::v260::to_client::DemoPlayback)
+        //! - [`TakeFlag`](super::v260::to_client::TakeFlag)
+        //! - [`ReturnFlag`](super::v260::to_client::ReturnFlag)
+        //! - [`ResetFlag`](super::v260::to_client::ResetFlag)
+        //! - [`InvisibleFlag`](super::v260::to_client::InvisibleFlag)
+        //! - [`DropFlag`](super::v260::to_client::DropFlag)
+        //! - [`ScoreFlag`](super::v260::to_client::ScoreFlag)
+        //! - [`InitFlags`](super::v260::to_client::InitFlags)
+        //! - [`SayTeam`](super::v260::to_client::SayTeam)
+        //! - [`Client`](super::v260::to_client::Client)
+        //! - [`AuthChallenge`](super::v260::to_client::AuthChallenge)
+        //! - [`RequestAuth`](super::v260::to_client::RequestAuth)
+        //! - [`PauseGame`](super::v260::to_client::PauseGame)
+        //! - [`GameSpeed`](super::v260::to_client::GameSpeed)
+        //! - [`InitBot`](super::v260::to_client::InitBot)
+        //! - [`InitTokens`](super::v260::to_client::InitTokens)
+        //! - [`TakeToken`](super::v260::to_client::TakeToken)
+        //! - [`ExpireTokens`](super::v260::to_client::ExpireTokens)
+        //! - [`DropTokens`](super::v260::to_client::DropTokens)
+        //! - [`DepositTokens`](super::v260::to_client::DepositTokens)
+        //! - [`StealTokens`](super::v260::to_client::StealTokens)
+        //! - [`DemoPacket`](super::v260::to_client::DemoPacket)
     }
 
     /// A page of the documents.
@@ -52683,6 +53502,11 @@ pub mod documents {
         //! [types#int]: ../types/index.html#int
         //!
         #![doc = ::core::include_str!("files.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`SendMap`](super::v260::files::SendMap)
+        //! - [`SendDemo`](super::v260::files::SendDemo)
     }
 
     /// A page of the documents.
@@ -52740,6 +53564,31 @@ pub mod documents {
         //! [types#str]: ../types/index.html#str
         //!
         #![doc = ::core::include_str!("shared.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Point`](super::v260::Point)
+        //! - [`Vector`](super::v260::Vector)
+        //! - [`State`](super::v260::State)
+        //! - [`Hit`](super::v260::Hit)
+        //! - [`Selection`](super::v260::Selection)
+        //! - [`Text`](super::v260::Text)
+        //! - [`Sound`](super::v260::Sound)
+        //! - [`GunSelect`](super::v260::GunSelect)
+        //! - [`Taunt`](super::v260::Taunt)
+        //! - [`ClientPing`](super::v260::ClientPing)
+        //! - [`EditMode`](super::v260::EditMode)
+        //! - [`SwitchName`](super::v260::SwitchName)
+        //! - [`SwitchModel`](super::v260::SwitchModel)
+        //! - [`ItemList`](super::v260::ItemList)
+        //! - [`MasterModeChange`](super::v260::MasterModeChange)
+        //! - [`Spectator`](super::v260::Spectator)
+        //! - [`ServerCommand`](super::v260::ServerCommand)
+        //! - [`MapChange`](super::v260::MapChange)
+        //! - [`PositionPacket`](super::v260::PositionPacket)
+        //! - [`ClientPacket`](super::v260::ClientPacket)
+        //! - [`ServerPacket`](super::v260::ServerPacket)
+        //! - [`Demo`](super::v260::Demo)
     }
 
     /// A page of the documents.
@@ -52783,5 +53632,28 @@ pub mod documents {
         //! [to_server#spawn]: ../to_server/index.html#spawn
         //!
         #![doc = ::core::include_str!("types.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Int`](super::v260::Int)
+        //! - [`Uint`](super::v260::Uint)
+        //! - [`Char`](super::v260::Char)
+        //! - [`PhysicalState`](super::v260::PhysicalState)
+        //! - [`Move`](super::v260::Move)
+        //! - [`Strafe`](super::v260::Strafe)
+        //! - [`Gun`](super::v260::Gun)
+        //! - [`ArmourType`](super::v260::ArmourType)
+        //! - [`LifeState`](super::v260::LifeState)
+        //! - [`Privilege`](super::v260::Privilege)
+        //! - [`MasterMode`](super::v260::MasterMode)
+        //! - [`ItemType`](super::v260::ItemType)
+        //! - [`TeamReason`](super::v260::TeamReason)
+        //! - [`GameMode`](super::v260::GameMode)
+        //! - [`PlayerState`](super::v260::PlayerState)
+        //! - [`Cubes`](super::v260::Cubes)
+        //! - [`Speed`](super::v260::Speed)
+        //! - [`Hundredths`](super::v260::Hundredths)
+        //! - [`Roll`](super::v260::Roll)
+        //! - [`Direction`](super::v260::Direction)
     }
 }

@@ -33,6 +33,7 @@ mod put;
 mod record;
 mod rules;
 mod scope;
+mod sections;
 mod sessions;
 mod shape;
 mod size;
@@ -59,6 +60,9 @@ pub struct Options {
     pub derives: Vec<String>,
     /// Derive `serde::Serialize` for plain values, and `serde::Deserialize` for those that own all they hold.
     pub serde: bool,
+    /// For names of the schema, where rustdoc shows what the documents say of them, as seen from the protocol's module:
+    /// `documents::positions#pos`.
+    pub sections: Vec<(String, String)>,
 }
 
 impl Options {
@@ -91,7 +95,7 @@ pub fn module_docs(schema: &Schema) -> Vec<String> {
 pub fn rust(schema: &Schema, options: &Options) -> String {
     let schema = &sessions::passed(schema);
     if schema.first.version.is_some() {
-        return format::format(&versions::versions(schema, options));
+        return format::format(&versions::versions(schema, options), options);
     }
     let protocol = &schema.first;
     let facts = Facts::of(protocol);
@@ -110,7 +114,7 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
             pub mod #name { #records }
         }
     });
-    format::format(&quote!(#items #(#modules)*))
+    format::format(&quote!(#items #(#modules)*), options)
 }
 
 /// What stands in the protocol's module itself.

@@ -131,6 +131,17 @@ impl<'p> Book<'p> {
 
     /// All sections that there are links to: title and label.
     pub(super) fn sections(&self) -> impl Iterator<Item = (&'p str, String)> {
+        self.things().map(|thing| self.section(thing))
+    }
+
+    /// The section of a thing: title and label.
+    pub(super) fn section(&self, thing: Thing) -> (&'p str, String) {
+        let (page, name) = self.place(thing);
+        (name, label(&self.file(page), Some(name)))
+    }
+
+    /// All that has a section, or has its place in one.
+    pub(super) fn things(&self) -> impl Iterator<Item = Thing> + use<'p> {
         let p = self.protocol;
         let things = (0..p.varints.len()).map(|id| Thing::Varint(VarintId(id)));
         let things = things.chain((0..p.enums.len()).map(|id| Thing::Enum(EnumId(id))));
@@ -139,11 +150,7 @@ impl<'p> Book<'p> {
         let things = things.chain((0..p.packed.len()).map(|id| Thing::Packed(PackedId(id))));
         let things = things.chain((0..p.aliases.len()).map(|id| Thing::Alias(AliasId(id))));
         let things = things.chain((0..p.records.len()).map(|id| Thing::Record(RecordId(id))));
-        let things = things.chain((0..p.families.len()).map(|id| Thing::Family(FamilyId(id))));
-        things.map(|thing| {
-            let (page, name) = self.place(thing);
-            (name, label(&self.file(page), Some(name)))
-        })
+        things.chain((0..p.families.len()).map(|id| Thing::Family(FamilyId(id))))
     }
 
     /// The page with the section of a thing, and the title of the section.

@@ -14,7 +14,7 @@ impl Column {
 }
 
 /// A line is no wider.
-pub(super) const WIDEST: usize = 104;
+pub(super) const WIDEST: usize = 84;
 
 /// The boxes; where they do not fit into one line, in several.
 pub(super) fn boxes(columns: &[Column]) -> Vec<String> {

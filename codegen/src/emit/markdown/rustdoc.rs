@@ -1,8 +1,10 @@
 //! The same pages in rustdoc: a module for each, which includes the page's file. In front of the text stands where its
 //! links lead among rustdoc's pages; of two places of one label Markdown takes the first.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::book::{Book, Thing};
 use super::{Page, links};
 use crate::model::Schema;
 use crate::names;
@@ -16,24 +18,79 @@ pub fn module_name(schema: &Schema) -> &'static str {
     if taken("documents") { "documents_" } else { "documents" }
 }
 
+/// For each name that has a section, where rustdoc shows that, as seen from the protocol's own module.
+#[must_use]
+pub fn sections(schema: &Schema) -> Vec<(String, String)> {
+    let documents = module_name(schema);
+    let mut found: BTreeMap<&str, String> = BTreeMap::new();
+    let books: Vec<Book<'_>> = schema.protocols().map(Book::new).collect();
+    for (name, label) in books.iter().flat_map(Book::sections) {
+        let (page, anchor) = label.split_once('#').unwrap_or((&label, ""));
+        let page = if page == INDEX { String::new() } else { format!("::{}", raw(page)) };
+        found.insert(name, format!("{documents}{page}#{anchor}"));
+    }
+    found.into_iter().map(|(name, place)| (name.to_owned(), place)).collect()
+}
+
+/// For each page the types in Rust that its sections are about: a name, and the path as seen from the protocol's module.
+fn types(schema: &Schema) -> BTreeMap<String, Vec<(String, String)>> {
+    let mut found: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    // What the newest version has stands in its module, be it its own or shared.
+    for protocol in schema.protocols().rev() {
+        let version = protocol.version.as_ref().map(|version| format!("{}::", version.name)).unwrap_or_default();
+        let book = Book::new(protocol);
+        for thing in book.things() {
+            let family = match thing {
+                Thing::Alias(_) => continue,
+                Thing::Record(id) if book.shown_in(id) != id => continue,
+                Thing::Record(id) => protocol.records.get(id.0).and_then(|record| record.module),
+                _ => None,
+            };
+            let family = family.and_then(|id| protocol.families.get(id.0));
+            let module = family.map(|one| format!("{}::", raw(&names::module_name(&one.name)))).unwrap_or_default();
+            let (name, label) = book.section(thing);
+            let name = names::type_name(name);
+            let all = found.entry(links::page_of(&label).to_owned()).or_default();
+            if !all.iter().any(|(known, _)| *known == name) {
+                all.push((name.clone(), format!("{version}{module}{name}")));
+            }
+        }
+    }
+    found
+}
+
+/// A name as a path has it.
+fn raw(name: &str) -> String {
+    if names::is_keyword(name) { format!("r#{name}") } else { name.to_owned() }
+}
+
 /// The module that shows the pages of a schema, whose files stand in `folder` as seen from the module's own file. It is
 /// there for rustdoc only.
 #[must_use]
 pub fn module(schema: &Schema, pages: &[Page], folder: &str) -> String {
     let about = "/// The whole protocol as pages to read: each message byte by byte.\n///";
     let mut text = format!("{about}\n#[cfg(doc)]\npub mod {} {{\n", module_name(schema));
+    let types = types(schema);
     for page in pages {
         let Some(stem) = page.file.strip_suffix(links::END).filter(|_| !page.listing) else { continue };
         let index = stem == INDEX;
         let indent = if index { "    " } else { "        " };
         if !index {
-            let raw = if names::is_keyword(stem) { "r#" } else { "" };
-            let _ = writeln!(text, "\n    /// A page of the documents.\n    ///\n    pub mod {raw}{stem} {{");
+            let _ = writeln!(text, "\n    /// A page of the documents.\n    ///\n    pub mod {} {{", raw(stem));
         }
         for label in page.labels.iter().filter(|label| links::page_of(label) != stem) {
             let _ = writeln!(text, "{indent}//! [{label}]: {}", place(label, index));
         }
-        let _ = writeln!(text, "{indent}//!\n{indent}#![doc = ::core::include_str!(\"{folder}{}\")]", page.file);
+        let file = format!("{folder}{}", page.file);
+        let _ = writeln!(text, "{indent}//!\n{indent}#![doc = ::core::include_str!({file:?})]");
+        if let Some(all) = types.get(stem) {
+            let _ = writeln!(text, "{indent}//!\n{indent}//! # In Rust\n{indent}//!");
+            // As seen from outside of the module, where its documentation begins.
+            let up = if index { "" } else { "super::" };
+            for (name, path) in all {
+                let _ = writeln!(text, "{indent}//! - [`{name}`]({up}{path})");
+            }
+        }
         if !index {
             text.push_str("    }\n");
         }

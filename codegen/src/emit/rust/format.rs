@@ -2,10 +2,15 @@
 
 use proc_macro2::TokenStream;
 
+use super::{Options, sections};
+
 /// The text of a file.
-pub(super) fn format(tokens: &TokenStream) -> String {
-    match syn::parse2(tokens.clone()) {
-        Ok(file) => spaced(&prettyplease::unparse(&file)),
+pub(super) fn format(tokens: &TokenStream, options: &Options) -> String {
+    match syn::parse2::<syn::File>(tokens.clone()) {
+        Ok(mut file) => {
+            sections::link(&mut file.items, options);
+            spaced(&prettyplease::unparse(&file))
+        }
         // What the emitters made is no Rust: rustc will say where.
         Err(_) => tokens.to_string(),
     }
@@ -110,6 +115,6 @@ mod tests {
             }
             mod m { struct S; fn f() {} }
         };
-        insta::assert_snapshot!(super::format(&tokens));
+        insta::assert_snapshot!(super::format(&tokens, &super::Options::default()));
     }
 }

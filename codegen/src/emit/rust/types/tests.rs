@@ -106,7 +106,11 @@ fn varints_that_are_well_known() {
 
 #[test]
 fn further_derives_and_serde() {
-    let options = Options { derives: vec!["Hash".to_owned(), "::bytemuck::Zeroable".to_owned()], serde: true };
+    let options = Options {
+        derives: vec!["Hash".to_owned(), "::bytemuck::Zeroable".to_owned()],
+        serde: true,
+        ..Options::default()
+    };
     insta::assert_snapshot!(emitted_with(
         "enum A: u8 { B = 0 } bits C: u8 { d, _: .. } quantity E: u8 = raw + 1;",
         &options
