@@ -587,7 +587,7 @@ impl ::core::fmt::Display for Component {
     }
 }
 
-/// A point or a direction.
+/// A point or a direction: the document's `vec3`.
 ///
 /// All of it in the [documents](documents::shared#vec3).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -767,7 +767,7 @@ impl ::core::fmt::Debug for Vec3View<'_> {
     }
 }
 
-/// Which chunk: chunks are counted along each axis.
+/// Which chunk: chunks are counted along each axis. The document's `vec3i`.
 ///
 /// All of it in the [documents](documents::shared#chunk).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -947,7 +947,7 @@ impl ::core::fmt::Debug for ChunkView<'_> {
     }
 }
 
-/// Which chunk, counted from another one that is close by.
+/// Which chunk, counted from another one that is close by: the document's `vec3b`.
 ///
 /// The chunk is the sum of both. The game's writer keeps the low byte of the difference and looks no further, so for an
 /// entity that is farther away than that the sum is another chunk.
@@ -2436,7 +2436,8 @@ pub mod payload {
         }
     }
 
-    /// Blocks of a chunk are others now. Both sides send it.
+    /// Blocks of a chunk are others now. Both sides send it: a client what its player did, the server what became of it.
+    /// The document knows only the server's.
     ///
     /// All of it in the [documents](super::documents::payload#blockupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -2838,7 +2839,7 @@ pub mod v2015_10 {
         }
     }
 
-    /// A rotation. The document does not say in which order: as the numbers lie in memory, x first.
+    /// A rotation, the document's `quat`. It does not say in which order: as the numbers lie in memory, x first.
     ///
     /// All of it in the [documents](super::documents::shared#quaternion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3541,15 +3542,19 @@ pub mod v2015_10 {
         ///
         /// The server answers with `Join`, or with `Part` if the name is taken or the game is full.
         Login(payload::Login<'a>),
-        /// The player is in, or in another world than before.
+        /// The player is in, or in another world than before: the server's answer to a `Login` that it takes, and what it
+        /// says when it changes worlds.
         ///
-        /// The document has a least length of 47 for `2015_11`; it is 46, as with an empty name of the world.
+        /// The document has a least length of 47 for `2015_11`; it is 46, where the datagram ends before the world's name.
+        /// The game always sends all 32 bytes of that.
         Join(payload::Join<'a>),
         /// The player is out: the server did not let it in, or threw it out. A client may say it when it leaves.
         Part(payload::Part),
-        /// What a player does. Clients send it.
+        /// What a player does. Clients send it when that changes.
         PlayerUpdate(payload::PlayerUpdate),
         /// An entity came so close that the client should know of it.
+        ///
+        /// The document has a least length of 79 for `2015_11`; it is 78, as for the name of a world in `Join`.
         SpawnEntity(payload::SpawnEntity<'a>),
         /// An entity went so far away that the client need not know of it any more.
         DespawnEntity(payload::DespawnEntity),
@@ -3566,7 +3571,8 @@ pub mod v2015_10 {
         ChunkBegin(payload::ChunkBegin),
         /// A piece of a chunk's blocks.
         ChunkData(payload::ChunkData<'a>),
-        /// Blocks of a chunk are others now. Both sides send it.
+        /// Blocks of a chunk are others now. Both sides send it: a client what its player did, the server what became of it.
+        /// The document knows only the server's.
         BlockUpdate(payload::BlockUpdate<'a>),
     }
 
@@ -3805,15 +3811,19 @@ pub mod v2015_10 {
         ///
         /// The server answers with `Join`, or with `Part` if the name is taken or the game is full.
         Login(payload::LoginView<'a>),
-        /// The player is in, or in another world than before.
+        /// The player is in, or in another world than before: the server's answer to a `Login` that it takes, and what it
+        /// says when it changes worlds.
         ///
-        /// The document has a least length of 47 for `2015_11`; it is 46, as with an empty name of the world.
+        /// The document has a least length of 47 for `2015_11`; it is 46, where the datagram ends before the world's name.
+        /// The game always sends all 32 bytes of that.
         Join(payload::JoinView<'a>),
         /// The player is out: the server did not let it in, or threw it out. A client may say it when it leaves.
         Part(payload::PartView<'a>),
-        /// What a player does. Clients send it.
+        /// What a player does. Clients send it when that changes.
         PlayerUpdate(payload::PlayerUpdateView<'a>),
         /// An entity came so close that the client should know of it.
+        ///
+        /// The document has a least length of 79 for `2015_11`; it is 78, as for the name of a world in `Join`.
         SpawnEntity(payload::SpawnEntityView<'a>),
         /// An entity went so far away that the client need not know of it any more.
         DespawnEntity(payload::DespawnEntityView<'a>),
@@ -3830,7 +3840,8 @@ pub mod v2015_10 {
         ChunkBegin(payload::ChunkBeginView<'a>),
         /// A piece of a chunk's blocks.
         ChunkData(payload::ChunkDataView<'a>),
-        /// Blocks of a chunk are others now. Both sides send it.
+        /// Blocks of a chunk are others now. Both sides send it: a client what its player did, the server what became of it.
+        /// The document knows only the server's.
         BlockUpdate(payload::BlockUpdateView<'a>),
     }
 
@@ -4006,9 +4017,11 @@ pub mod v2015_10 {
             BlockUpdateBlocksView, BlockUpdate, BlockUpdateView,
         };
 
-        /// The player is in, or in another world than before.
+        /// The player is in, or in another world than before: the server's answer to a `Login` that it takes, and what it
+        /// says when it changes worlds.
         ///
-        /// The document has a least length of 47 for `2015_11`; it is 46, as with an empty name of the world.
+        /// The document has a least length of 47 for `2015_11`; it is 46, where the datagram ends before the world's name.
+        /// The game always sends all 32 bytes of that.
         ///
         /// All of it in the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4242,7 +4255,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// What a player does. Clients send it.
+        /// What a player does. Clients send it when that changes.
         ///
         /// All of it in the [documents](super::super::documents::payload#playerupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4613,6 +4626,8 @@ pub mod v2015_10 {
         }
 
         /// An entity came so close that the client should know of it.
+        ///
+        /// The document has a least length of 79 for `2015_11`; it is 78, as for the name of a world in `Join`.
         ///
         /// All of it in the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5574,7 +5589,7 @@ pub mod v2015_11 {
         Vec3, Vec3View, Chunk, ChunkView, ChunkOffset, ChunkOffsetView, ChunkOffsetMut,
     };
 
-    /// A rotation, by three of the four components of its unit quaternion.
+    /// A rotation, by three of the four components of its unit quaternion: the document's `quat` from `2015_11` on.
     ///
     /// The largest is left out; of several the first. It is never negative: if it would be, all four change their signs,
     /// which is the same rotation. It follows from the others, whose squares and its own add up to 1. The others stand in the
@@ -5889,7 +5904,8 @@ pub mod v2015_11 {
         }
     }
 
-    /// How an entity stands and moves, whichever chunk it is in.
+    /// How an entity stands and moves, whichever chunk it is in: what the document's "entity state" and its "variation"
+    /// have alike.
     ///
     /// The velocity is a copy of the game's memory, so NaN and infinities are taken.
     ///
@@ -6695,15 +6711,19 @@ pub mod v2015_11 {
         ///
         /// The server answers with `Join`, or with `Part` if the name is taken or the game is full.
         Login(payload::Login<'a>),
-        /// The player is in, or in another world than before.
+        /// The player is in, or in another world than before: the server's answer to a `Login` that it takes, and what it
+        /// says when it changes worlds.
         ///
-        /// The document has a least length of 47 for `2015_11`; it is 46, as with an empty name of the world.
+        /// The document has a least length of 47 for `2015_11`; it is 46, where the datagram ends before the world's name.
+        /// The game always sends all 32 bytes of that.
         Join(payload::Join<'a>),
         /// The player is out: the server did not let it in, or threw it out. A client may say it when it leaves.
         Part(payload::Part),
-        /// What a player does. Clients send it.
+        /// What a player does. Clients send it when that changes.
         PlayerUpdate(payload::PlayerUpdate),
         /// An entity came so close that the client should know of it.
+        ///
+        /// The document has a least length of 79 for `2015_11`; it is 78, as for the name of a world in `Join`.
         SpawnEntity(payload::SpawnEntity<'a>),
         /// An entity went so far away that the client need not know of it any more.
         DespawnEntity(payload::DespawnEntity),
@@ -6720,10 +6740,11 @@ pub mod v2015_11 {
         ChunkBegin(payload::ChunkBegin),
         /// A piece of a chunk's blocks.
         ChunkData(payload::ChunkData<'a>),
-        /// Blocks of a chunk are others now. Both sides send it.
+        /// Blocks of a chunk are others now. Both sides send it: a client what its player did, the server what became of it.
+        /// The document knows only the server's.
         BlockUpdate(payload::BlockUpdate<'a>),
-        /// Text to be shown. A client sends what a player typed; the server what players say, and what it has to say
-        /// itself.
+        /// Text to be shown. A client sends each line that its player typed; the server what players say, and what it has to
+        /// say itself: of its state, or in answer to a command.
         Message(payload::Message<'a>),
     }
 
@@ -6980,15 +7001,19 @@ pub mod v2015_11 {
         ///
         /// The server answers with `Join`, or with `Part` if the name is taken or the game is full.
         Login(payload::LoginView<'a>),
-        /// The player is in, or in another world than before.
+        /// The player is in, or in another world than before: the server's answer to a `Login` that it takes, and what it
+        /// says when it changes worlds.
         ///
-        /// The document has a least length of 47 for `2015_11`; it is 46, as with an empty name of the world.
+        /// The document has a least length of 47 for `2015_11`; it is 46, where the datagram ends before the world's name.
+        /// The game always sends all 32 bytes of that.
         Join(payload::JoinView<'a>),
         /// The player is out: the server did not let it in, or threw it out. A client may say it when it leaves.
         Part(payload::PartView<'a>),
-        /// What a player does. Clients send it.
+        /// What a player does. Clients send it when that changes.
         PlayerUpdate(payload::PlayerUpdateView<'a>),
         /// An entity came so close that the client should know of it.
+        ///
+        /// The document has a least length of 79 for `2015_11`; it is 78, as for the name of a world in `Join`.
         SpawnEntity(payload::SpawnEntityView<'a>),
         /// An entity went so far away that the client need not know of it any more.
         DespawnEntity(payload::DespawnEntityView<'a>),
@@ -7005,10 +7030,11 @@ pub mod v2015_11 {
         ChunkBegin(payload::ChunkBeginView<'a>),
         /// A piece of a chunk's blocks.
         ChunkData(payload::ChunkDataView<'a>),
-        /// Blocks of a chunk are others now. Both sides send it.
+        /// Blocks of a chunk are others now. Both sides send it: a client what its player did, the server what became of it.
+        /// The document knows only the server's.
         BlockUpdate(payload::BlockUpdateView<'a>),
-        /// Text to be shown. A client sends what a player typed; the server what players say, and what it has to say
-        /// itself.
+        /// Text to be shown. A client sends each line that its player typed; the server what players say, and what it has to
+        /// say itself: of its state, or in answer to a command.
         Message(payload::MessageView<'a>),
     }
 
@@ -7192,9 +7218,11 @@ pub mod v2015_11 {
             BlockUpdateBlocksView, BlockUpdate, BlockUpdateView,
         };
 
-        /// The player is in, or in another world than before.
+        /// The player is in, or in another world than before: the server's answer to a `Login` that it takes, and what it
+        /// says when it changes worlds.
         ///
-        /// The document has a least length of 47 for `2015_11`; it is 46, as with an empty name of the world.
+        /// The document has a least length of 47 for `2015_11`; it is 46, where the datagram ends before the world's name.
+        /// The game always sends all 32 bytes of that.
         ///
         /// All of it in the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7429,7 +7457,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// What a player does. Clients send it.
+        /// What a player does. Clients send it when that changes.
         ///
         /// All of it in the [documents](super::super::documents::payload#playerupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7764,6 +7792,8 @@ pub mod v2015_11 {
         }
 
         /// An entity came so close that the client should know of it.
+        ///
+        /// The document has a least length of 79 for `2015_11`; it is 78, as for the name of a world in `Join`.
         ///
         /// All of it in the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8764,8 +8794,8 @@ pub mod v2015_11 {
             }
         }
 
-        /// Text to be shown. A client sends what a player typed; the server what players say, and what it has to say
-        /// itself.
+        /// Text to be shown. A client sends each line that its player typed; the server what players say, and what it has to
+        /// say itself: of its state, or in answer to a command.
         ///
         /// All of it in the [documents](super::super::documents::payload#message).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]

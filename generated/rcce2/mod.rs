@@ -6,7 +6,7 @@
 //! how long it is, so nothing in it says that: text, numbers and lists may go to its end, and some fields are found from
 //! there. Numbers are little-endian. Those of one and two bytes are unsigned; the project's `encoding.md` calls two bytes
 //! signed, which is true only of a reader that was added later, for reputations. Offsets in the project's documents count
-//! from 1 behind the code; here they count from 0.
+//! from 1 behind the code: the same numbers as where a message is counted from 0, code included.
 //!
 //! The programs never refuse a packet for its length. What is missing reads as 0, the bytes of a float as 255; what is left
 //! over is ignored. Here both are refused.
@@ -189,15 +189,18 @@ impl ::core::fmt::Display for Gravity {
     }
 }
 
-/// Where one actor is, as a server tells it: for each actor and each player near it, in each tick. Of those farther away
-/// it tells only in every other tick, of those still farther nothing.
+/// Where one actor is, as a server tells it: to each player that is online, of each actor in the same area, in each tick.
+/// Of those farther away than its `UpdateDistance` it tells only in every other tick, of those beyond its
+/// `UpdateFarDistance` nothing. `GameServer.bb` sends it, `ClientNet.bb` reads it.
+///
+/// Who is in the area, `NewActor` and `ActorGone` say. (The layout of the former is not known here.)
 ///
 /// All of it in the [documents](documents::shared#movement).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Movement {
-    /// `runtime_id`
+    /// The actor.
     pub runtime_id: u16,
-    /// `x`
+    /// Where it is; the server has the last word.
     pub x: f32,
     /// `z`
     pub z: f32,
@@ -205,7 +208,7 @@ pub struct Movement {
     pub is_running: bool,
     /// `walking_backward`
     pub walking_backward: bool,
-    /// `dest_x`
+    /// Where the server takes it to be going.
     pub dest_x: f32,
     /// `dest_z`
     pub dest_z: f32,
@@ -369,7 +372,7 @@ impl<'a> MovementView<'a> {
         })
     }
 
-    /// `runtime_id`
+    /// The actor.
     #[must_use]
     #[inline]
     pub fn runtime_id(&self) -> u16 {
@@ -379,7 +382,7 @@ impl<'a> MovementView<'a> {
         ])
     }
 
-    /// `x`
+    /// Where it is; the server has the last word.
     #[must_use]
     #[inline]
     pub fn x(&self) -> f32 {
@@ -431,7 +434,7 @@ impl<'a> MovementView<'a> {
         self.runtime_id_to_mount_runtime_id[11]
     }
 
-    /// `dest_x`
+    /// Where the server takes it to be going.
     #[must_use]
     #[inline]
     pub fn dest_x(&self) -> f32 {
@@ -501,11 +504,17 @@ pub enum ToServer<'a> {
     FetchActors(to_server::FetchActors),
     /// Enters the world with one of the account's characters.
     StartGame(to_server::StartGame<'a>),
-    /// Where the player stands and wants to go. Sent by every client in each tick: the most frequent packet of all.
+    /// Where the player stands and wants to go. Sent by every client in each tick: the most frequent packet of all. It
+    /// has no sub-codes, and always the same shape. `ServerNet.bb` reads it.
     ///
-    /// A server takes it from riders only, not from what they ride, and not while it moves the player to another place
-    /// itself. It then holds the player back to what it can have walked since the last update: `0.15 * (speed + 0.5)`
-    /// units in a millisecond, and at least 2. That needs to know the time, and is no part of the bytes.
+    /// A server takes it from riders only, not from what they ride: that is put where its rider is, whenever one of these
+    /// arrives. It also ignores it while it moves the player to another place itself, from a `ChangeArea` or
+    /// `RepositionActor` on until the client is there.
+    ///
+    /// The height is then taken as it is. In x and z the server holds the player at its old place if it is farther away
+    /// than it can have walked since the last update: `0.15 * (speed + 0.5)` units in a millisecond, and at least 2, which
+    /// leaves room for lag and for being shoved. The first update of a session, and one more than 5 seconds behind the
+    /// last, is believed as it is. All of that needs to know the time, and is no part of the bytes.
     ///
     /// The document counts "22 bytes after the sub-code byte"; there is no sub-code, the 22 bytes follow the code.
     StandardUpdate(to_server::StandardUpdate),
@@ -752,11 +761,17 @@ pub enum ToServerView<'a> {
     FetchActors(to_server::FetchActorsView<'a>),
     /// Enters the world with one of the account's characters.
     StartGame(to_server::StartGameView<'a>),
-    /// Where the player stands and wants to go. Sent by every client in each tick: the most frequent packet of all.
+    /// Where the player stands and wants to go. Sent by every client in each tick: the most frequent packet of all. It
+    /// has no sub-codes, and always the same shape. `ServerNet.bb` reads it.
     ///
-    /// A server takes it from riders only, not from what they ride, and not while it moves the player to another place
-    /// itself. It then holds the player back to what it can have walked since the last update: `0.15 * (speed + 0.5)`
-    /// units in a millisecond, and at least 2. That needs to know the time, and is no part of the bytes.
+    /// A server takes it from riders only, not from what they ride: that is put where its rider is, whenever one of these
+    /// arrives. It also ignores it while it moves the player to another place itself, from a `ChangeArea` or
+    /// `RepositionActor` on until the client is there.
+    ///
+    /// The height is then taken as it is. In x and z the server holds the player at its old place if it is farther away
+    /// than it can have walked since the last update: `0.15 * (speed + 0.5)` units in a millisecond, and at least 2, which
+    /// leaves room for lag and for being shoved. The first update of a session, and one more than 5 seconds behind the
+    /// last, is believed as it is. All of that needs to know the time, and is no part of the bytes.
     ///
     /// The document counts "22 bytes after the sub-code byte"; there is no sub-code, the 22 bytes follow the code.
     StandardUpdate(to_server::StandardUpdateView<'a>),
@@ -1842,7 +1857,8 @@ impl ::core::fmt::Debug for RepliesView<'_> {
 }
 
 /// What a server sends, to a client that knows the actor that a packet is about: whether it is the player's own, whether
-/// the game has an attribute for energy, and whether the actor flies.
+/// the game has an attribute for energy (`EnergyStat` is above -1), and whether the actor flies (its `Environment` is
+/// `Environment_Fly`).
 ///
 /// All of it in the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -1905,7 +1921,7 @@ pub enum ToClient<'a> {
     /// Where an actor is. What follows that depends on who is told, and the packet does not say it.
     ///
     /// To the player's own client goes its energy, if the game has one, also if it flies; of others that fly the height.
-    /// Never both: the document's table has two fields at 23.
+    /// Never both: that is why the document's table has two fields at 23.
     StandardUpdate(to_client::StandardUpdate),
     /// A message that the schema does not know.
     Unknown {
@@ -2438,7 +2454,7 @@ pub enum ToClientView<'a> {
     /// Where an actor is. What follows that depends on who is told, and the packet does not say it.
     ///
     /// To the player's own client goes its energy, if the game has one, also if it flies; of others that fly the height.
-    /// Never both: the document's table has two fields at 23.
+    /// Never both: that is why the document's table has two fields at 23.
     StandardUpdate(to_client::StandardUpdateView<'a>),
     /// A message that the schema does not know; it reaches to the end of the bytes.
     Unknown {
@@ -4581,11 +4597,17 @@ pub mod to_server {
         }
     }
 
-    /// Where the player stands and wants to go. Sent by every client in each tick: the most frequent packet of all.
+    /// Where the player stands and wants to go. Sent by every client in each tick: the most frequent packet of all. It
+    /// has no sub-codes, and always the same shape. `ServerNet.bb` reads it.
     ///
-    /// A server takes it from riders only, not from what they ride, and not while it moves the player to another place
-    /// itself. It then holds the player back to what it can have walked since the last update: `0.15 * (speed + 0.5)`
-    /// units in a millisecond, and at least 2. That needs to know the time, and is no part of the bytes.
+    /// A server takes it from riders only, not from what they ride: that is put where its rider is, whenever one of these
+    /// arrives. It also ignores it while it moves the player to another place itself, from a `ChangeArea` or
+    /// `RepositionActor` on until the client is there.
+    ///
+    /// The height is then taken as it is. In x and z the server holds the player at its old place if it is farther away
+    /// than it can have walked since the last update: `0.15 * (speed + 0.5)` units in a millisecond, and at least 2, which
+    /// leaves room for lag and for being shoved. The first update of a session, and one more than 5 seconds behind the
+    /// last, is believed as it is. All of that needs to know the time, and is no part of the bytes.
     ///
     /// The document counts "22 bytes after the sub-code byte"; there is no sub-code, the 22 bytes follow the code.
     ///
@@ -14201,14 +14223,14 @@ pub mod to_client {
     /// Where an actor is. What follows that depends on who is told, and the packet does not say it.
     ///
     /// To the player's own client goes its energy, if the game has one, also if it flies; of others that fly the height.
-    /// Never both: the document's table has two fields at 23.
+    /// Never both: that is why the document's table has two fields at 23.
     ///
     /// All of it in the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
         /// `movement`
         pub movement: super::Movement,
-        /// The low 16 bits of the attribute. Today's client ignores it.
+        /// The low 16 bits of the attribute. Today's client ignores it: it takes energy from `StatUpdate`.
         pub energy: ::core::option::Option<u16>,
         /// Where an actor on patrol is between two points, the server interpolates; it can send a NaN, and clients take
         /// it. A client ignores the height of what its player rides.
@@ -14431,7 +14453,7 @@ pub mod to_client {
             self.movement
         }
 
-        /// The low 16 bits of the attribute. Today's client ignores it.
+        /// The low 16 bits of the attribute. Today's client ignores it: it takes energy from `StatUpdate`.
         #[must_use]
         #[inline]
         pub fn energy(&self) -> ::core::option::Option<u16> {
@@ -14895,6 +14917,8 @@ pub mod documents {
     pub mod to_server {
         //! [README]: ../index.html
         //! [README#toserver]: ../index.html#toserver
+        //! [replies#changearea]: ../replies/index.html#changearea
+        //! [replies#repositionactor]: ../replies/index.html#repositionactor
         //! [types#short]: ../types/index.html#short
         //! [types#walkingbackward]: ../types/index.html#walkingbackward
         //! [types#worldcoord]: ../types/index.html#worldcoord
@@ -14992,6 +15016,7 @@ pub mod documents {
     pub mod shared {
         //! [README]: ../index.html
         //! [overheard#standardupdate]: ../overheard/index.html#standardupdate
+        //! [replies#actorgone]: ../replies/index.html#actorgone
         //! [to_client#standardupdate]: ../to_client/index.html#standardupdate
         //!
         #![doc = ::core::include_str!("shared.md")]
