@@ -87,7 +87,10 @@ fn files_to_import_are_no_protocols() {
         "schema/right.wire",
         &RIGHT.replace("\n/// Says", "\nuse \"numbers.wire\";\n/// Says").replace("u16", "Id"),
     );
-    assert_eq!(folder.run(&["generate"]).good(), CREATED);
+    // A type has a page.
+    let summary = "created generated/right/SUMMARY.md\n";
+    let created = CREATED.replace(summary, &format!("created generated/right/types.md\n{summary}"));
+    assert_eq!(folder.run(&["generate"]).good(), created);
     // But one that nobody imports lacks its first line.
     folder.write("schema/stray.wire", b"type Id = u16;\n");
     assert!(folder.run(&["generate"]).bad(1).contains("stray.wire"));
