@@ -7,6 +7,7 @@ use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Targe
 use wireform_build::model::{Code, Protocol, SessionId, SessionValues};
 use wireform_tests::sauerbraten::GameMode;
 
+use crate::allocations;
 use crate::rng::Rng;
 use crate::show::Late;
 
@@ -129,9 +130,11 @@ fn refused(error: wireform::WriteError) -> Refused {
 
 /// Writes a value, and checks what every writer promises about its buffer.
 pub fn write(
-    announced: usize,
+    announce: impl FnOnce() -> usize,
     write: impl Fn(&mut [u8]) -> Result<usize, wireform::WriteError>,
 ) -> Result<Vec<u8>, Refused> {
+    let announced = allocations::none(announce);
+    let write = |buffer: &mut [u8]| allocations::none(|| write(buffer));
     let mut buffer = vec![0xA5; announced + 16];
     let len = write(&mut buffer).map_err(refused)?;
     assert_eq!(len, announced, "what is written is as long as announced");
@@ -155,10 +158,11 @@ macro_rules! generated {
             protocol: &$protocol,
             params: &[],
             read: |bytes| {
+                use $crate::allocations::none;
                 use $crate::generated::{Read, refusal, write};
                 use $crate::show::Show;
-                let parsed = $($view)::+::parse(bytes $($(, $known)+)?);
-                let exact = $($view)::+::parse_exact(bytes $($(, $known)+)?);
+                let parsed = none(|| $($view)::+::parse(bytes $($(, $known)+)?));
+                let exact = none(|| $($view)::+::parse_exact(bytes $($(, $known)+)?));
                 let (view, rest) = match parsed {
                     Ok(parsed) => parsed,
                     Err(error) => {
@@ -168,7 +172,7 @@ macro_rules! generated {
                     }
                 };
                 let consumed = bytes.len() - rest.len();
-                let plain = view.to_value();
+                let plain = none(|| view.to_value());
                 match exact {
                     Ok(exact) => {
                         assert!(rest.is_empty());
@@ -181,14 +185,13 @@ macro_rules! generated {
                 }
                 assert!(consumed >= $($plain)::+::MIN_LEN, "nothing shorter than the minimum is read");
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
-                Ok(Read { value: plain.show(), bytes: view.as_bytes().to_vec(), again: write(plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)?)) })
+                Ok(Read { value: plain.show(), bytes: view.as_bytes().to_vec(), again: write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)?)) })
             },
             write: |rng| {
                 use $crate::generated::{Written, write};
                 use $crate::show::Show;
                 let plain: $($plain)::+ = $crate::random::Random::random(rng);
-                let len = plain.encoded_len($($($known),+)?);
-                Written { value: plain.show(), bytes: write(len, |out| plain.write(out $($(, $known)+)?)) }
+                Written { value: plain.show(), bytes: write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)?)) }
             },
         }
     };
@@ -224,15 +227,17 @@ macro_rules! packet {
             family: $family,
             protocol: &$protocol,
             read: |bytes| {
+                use $crate::allocations::none;
                 use $crate::generated::{PacketRead, refusal, write};
                 use $crate::show::Show;
-                let view = $($view)::+::parse_exact(bytes $(, $known)?).expect("messages are read when they are reached");
+                let view = none(|| $($view)::+::parse_exact(bytes $(, $known)?));
+                let view = view.expect("messages are read when they are reached");
                 assert_eq!(view.as_bytes(), bytes);
                 let (mut values, mut pieces): (Vec<_>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
                 let mut kept = 0;
                 let mut stream = view.messages();
                 let refused = loop {
-                    match stream.next() {
+                    match none(|| stream.next()) {
                         None => break None,
                         Some(Err(error)) => break Some(refusal(error)),
                         Some(Ok(message)) => {
@@ -244,11 +249,11 @@ macro_rules! packet {
                     }
                 };
                 assert!(stream.next().is_none(), "an error ends a stream");
-                let plain = view.to_value();
+                let plain = none(|| view.to_value());
                 let again = plain.messages.iter().filter_map(Result::ok).map(|message| message.show());
                 assert!(again.eq(values.iter().cloned()), "the plain value has the same messages");
                 let late = values.iter().find_map($crate::show::late);
-                let again = write(plain.encoded_len($($known)?), |out| plain.write(out $(, $known)?));
+                let again = write(|| plain.encoded_len($($known)?), |out| plain.write(out $(, $known)?));
                 PacketRead { messages: refused.map_or(Ok(values), Err), late, pieces, again }
             },
         }

@@ -1,6 +1,7 @@
 //! Why we believe it: real packets, laws, and generated code against the interpreter.
 
 mod agreement;
+mod allocations;
 mod blank;
 mod codes;
 mod documents;

@@ -52,7 +52,7 @@ fn check(path: &str) -> Option<Counts> {
 
     let view = DemoView::parse_exact(&bytes, None).expect("generated code reads it");
     let plain = view.to_value();
-    let again = write(plain.encoded_len(None), |out| plain.write(out, None));
+    let again = write(|| plain.encoded_len(None), |out| plain.write(out, None));
     assert_eq!(again.as_ref(), Ok(&bytes), "and writes it back");
 
     let mut counts = Counts { bytes: bytes.len(), ..Counts::default() };
@@ -68,7 +68,7 @@ fn check(path: &str) -> Option<Counts> {
                 for message in positions {
                     let message = message.expect("a position");
                     let value = message.to_value();
-                    let again = write(value.encoded_len(), |out| value.write(out));
+                    let again = write(|| value.encoded_len(), |out| value.write(out));
                     assert_eq!(again.as_deref(), Ok(message.as_bytes()));
                     messages.push(value.show());
                     counts.messages[0] += 1;
@@ -79,7 +79,7 @@ fn check(path: &str) -> Option<Counts> {
                 while let Some(message) = stream.next() {
                     let message = message.expect("a message");
                     let value = message.to_value();
-                    let again = write(value.encoded_len(stream.known), |out| value.write(out, stream.known));
+                    let again = write(|| value.encoded_len(stream.known), |out| value.write(out, stream.known));
                     assert_eq!(again.as_deref(), Ok(message.as_bytes()));
                     if let ToClientView::Client(client) = message {
                         for said in client.messages() {

@@ -16,7 +16,7 @@ pub fn check(line: &Line) -> Result<bool, String> {
     }
     let pos = position(input, raw).ok_or("an input without its fields")?;
     let is_cut = [pos.x, pos.y, pos.z].iter().any(|axis| !(-0x80_0000..=0x7F_FFFF).contains(&axis.raw()));
-    let bytes = match write(pos.encoded_len(), |out| pos.write(out)) {
+    let bytes = match write(|| pos.encoded_len(), |out| pos.write(out)) {
         Ok(bytes) => bytes,
         // The game cuts off what three bytes do not hold, and says nothing.
         Err(error) if is_cut && error.kind == "range" => return Ok(true),

@@ -1,0 +1,21 @@
+//! Readers and writers allocate nothing, whatever they read: real packets, damaged ones and random values.
+//!
+//! Every call of generated code by the tests goes through here, so whatever another test reads or writes is counted.
+
+use allocation_counter::measure;
+
+/// Runs generated code, which must not allocate.
+#[track_caller]
+pub fn none<T>(work: impl FnOnce() -> T) -> T {
+    let mut result = None;
+    let allocated = measure(|| result = Some(work()));
+    assert_eq!(allocated.count_total, 0, "{allocated:?}");
+    result.expect("it has run")
+}
+
+#[test]
+fn they_are_counted() {
+    assert_eq!(none(|| 7), 7);
+    let counted = std::panic::catch_unwind(|| none(|| std::hint::black_box(Box::new(7))));
+    assert!(counted.is_err(), "a box is an allocation");
+}
