@@ -60,7 +60,7 @@ pub fn is_constructor(name: &str) -> bool {
 /// A type: `entity_update` is `EntityUpdate`.
 #[must_use]
 pub fn type_name(name: &str) -> String {
-    identifier(name, name.to_upper_camel_case(), 'N')
+    identifier(name, upper_camel(name), 'N')
 }
 
 /// A variant of an enum, an arm of a choice, a member of a family.
@@ -72,7 +72,7 @@ pub fn variant_name(name: &str) -> String {
 /// A public field: `wideX` is `wide_x`.
 #[must_use]
 pub fn field_name(name: &str) -> String {
-    identifier(name, name.to_snake_case(), 'n')
+    identifier(name, snake(name), 'n')
 }
 
 /// A getter of a view or of a layout of bits: as the field, unless every view has a method of that name.
@@ -104,7 +104,7 @@ pub fn module_name(name: &str) -> String {
 /// The type of a group, an element or a choice: the record's name and the field's, `Pos` and `fall` are `PosFall`.
 #[must_use]
 pub fn nested_name(outer: &str, field: &str) -> String {
-    joined(outer, &field.to_upper_camel_case())
+    joined(outer, &upper_camel(field))
 }
 
 /// The record that carries the differences of a state.
@@ -145,7 +145,28 @@ pub fn known_name(name: &str) -> String {
 
 /// A type whose name begins with another's: `SelfView` is fine where `Self` is not.
 fn joined(name: &str, behind: &str) -> String {
-    identifier(name, format!("{}{behind}", name.to_upper_camel_case()), 'N')
+    identifier(name, format!("{}{behind}", upper_camel(name)), 'N')
+}
+
+/// `wideX` as `wide_x`. What is in that case already, as a schema's fields are, is left as it is.
+fn snake(name: &str) -> String {
+    let parts_are = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    if name.split('_').all(parts_are) { name.to_owned() } else { name.to_snake_case() }
+}
+
+/// `entity_update` as `EntityUpdate`. What is in that case already, as a schema's types are, is left as it is.
+fn upper_camel(name: &str) -> String {
+    let mut after_capital = false;
+    let is_camel = name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.bytes().all(|byte| match byte {
+            b'A'..=b'Z' => !std::mem::replace(&mut after_capital, true),
+            b'a'..=b'z' => {
+                after_capital = false;
+                true
+            }
+            _ => byte.is_ascii_digit(),
+        });
+    if is_camel { name.to_owned() } else { name.to_upper_camel_case() }
 }
 
 /// Makes an identifier of what the change of case left: names of nothing but underscores become empty by it, and a
@@ -170,6 +191,16 @@ mod tests {
         assert_eq!(field_name("wideX"), "wide_x");
         assert_eq!(module_name("ToServer"), "to_server");
         assert_eq!(nested_name("Pos", "fall_heading"), "PosFallHeading");
+    }
+
+    #[test]
+    fn what_is_in_its_case_already_is_what_the_change_of_case_gives() {
+        let letters = ['a', 'Z', 'q', 'B', '1', '_'];
+        for number in 0..6_usize.pow(6) {
+            let name: String = (0..6).map(|place| letters[number / 6_usize.pow(place) % 6]).collect();
+            assert_eq!(snake(&name), name.to_snake_case());
+            assert_eq!(upper_camel(&name), name.to_upper_camel_case());
+        }
     }
 
     #[test]

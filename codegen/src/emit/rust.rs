@@ -28,6 +28,7 @@ mod negation;
 mod params;
 mod parse;
 mod part;
+mod pieces;
 mod plain;
 mod put;
 mod record;
@@ -50,7 +51,10 @@ use quote::quote;
 
 use crate::model::{FamilyId, RecordId, Schema};
 use facts::Facts;
+pub use format::Layout;
+use format::Style;
 use part::Part;
+use pieces::{Items, Piece};
 use scope::{Place, Scope};
 
 /// What is generated besides what always is.
@@ -63,6 +67,8 @@ pub struct Options {
     /// For names of the schema, where rustdoc shows what the documents say of them, as seen from the protocol's module:
     /// `documents::positions#pos`.
     pub sections: Vec<(String, String)>,
+    /// How the text is laid out.
+    pub layout: Layout,
 }
 
 impl Options {
@@ -95,51 +101,53 @@ pub fn module_docs(schema: &Schema) -> Vec<String> {
 pub fn rust(schema: &Schema, options: &Options) -> String {
     let schema = &sessions::passed(schema);
     if schema.first.version.is_some() {
-        return format::format(&versions::versions(schema, options), options);
+        return versions::versions(schema, options);
     }
     let protocol = &schema.first;
     let facts = Facts::of(protocol);
     let place = Place { protocol, module: None, facts: &facts };
     let part = Part::whole(protocol);
-    let items = emit(&place, &part, options);
-    let modules = protocol.families.iter().enumerate().map(|(id, family)| {
-        let records = module(&place, FamilyId(id), &part, options);
-        if records.is_empty() {
-            return records;
-        }
+    let of_families = (0..protocol.families.len()).map(|id| module(place, FamilyId(id), &part, options, 1));
+    let all: Vec<Items<'_>> = [emit(place, &part, options, 0)].into_iter().chain(of_families).collect();
+    let style = Style::of(options);
+    let mut laid = pieces::laid_out(&all, &style).into_iter();
+    let mut file = laid.next().unwrap_or_default();
+    for (family, records) in protocol.families.iter().zip(laid).filter(|(_, records)| !records.text.is_empty()) {
         let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
         let doc = docs::doc(&[], &format!("The messages of the family [`{ty}`]."));
-        quote! {
-            #doc
-            pub mod #name { #records }
-        }
-    });
-    format::format(&quote!(#items #(#modules)*), options)
+        file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
+    }
+    file.text
 }
 
-/// What stands in the protocol's module itself.
-fn emit(place: &Place<'_>, part: &Part, options: &Options) -> TokenStream {
-    let types = types::emit(place.protocol, part, options);
-    let elements = element::of_values(place, part);
-    let here = part.families.iter().enumerate().filter(|(_, here)| **here);
-    let families = here.map(|(id, _)| family::family(place, FamilyId(id), options));
-    let records = records(place, part, options);
-    quote!(#types #(#elements)* #records #(#families)*)
+/// What stands in the protocol's module itself, which stands in so many others.
+fn emit<'a>(place: Place<'a>, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
+    let mut pieces: Vec<Piece<'a>> = vec![
+        Box::new(move || types::emit(place.protocol, part, options)),
+        Box::new(move || element::of_values(&place, part).into_iter().collect()),
+    ];
+    pieces.extend(records(place, part, options));
+    let families = part.families.iter().enumerate().filter(|(_, here)| **here);
+    pieces.extend(
+        families.map(|(id, _)| -> Piece<'a> { Box::new(move || family::family(&place, FamilyId(id), options)) }),
+    );
+    Items { depth, pieces }
 }
 
 /// The records that live in one place.
-fn records(place: &Place<'_>, part: &Part, options: &Options) -> TokenStream {
+fn records<'a>(place: Place<'a>, part: &'a Part, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
     let all = place.protocol.records.iter().zip(&part.records).enumerate();
-    let here = all.filter(|(_, (one, here))| **here && one.module == place.module);
-    let all = here.map(|(id, (one, _))| {
-        let types = record::record(*place, one, options);
-        let element = part.is_element(RecordId(id)).then(|| element::of_record(&Scope::root(*place, one)));
-        quote!(#types #element)
-    });
-    quote!(#(#all)*)
+    let here = all.filter(move |(_, (one, here))| **here && one.module == place.module);
+    here.map(move |(id, (one, _))| -> Piece<'a> {
+        Box::new(move || {
+            let types = record::record(place, one, options);
+            let element = part.is_element(RecordId(id)).then(|| element::of_record(&Scope::root(place, one)));
+            quote!(#types #element)
+        })
+    })
 }
 
 /// The messages that are declared in a family: the inside of its module.
-fn module(place: &Place<'_>, id: FamilyId, part: &Part, options: &Options) -> TokenStream {
-    records(&Place { module: Some(id), ..*place }, part, options)
+fn module<'a>(place: Place<'a>, id: FamilyId, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
+    Items { depth, pieces: records(Place { module: Some(id), ..place }, part, options).collect() }
 }

@@ -115,7 +115,7 @@ impl Checker<'_, '_> {
         let present = if !is_optional(field) || absent.is_some() {
             self.present(id, &quote!(self.#name))
         } else {
-            let value = scope.locals.ident(field.name.as_deref().unwrap_or_default());
+            let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
             let checks = self.present(id, &quote!(#value));
             super::branch::if_some(&value, &quote!(self.#name), &checks)
         };

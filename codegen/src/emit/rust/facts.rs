@@ -13,7 +13,7 @@ use super::{check, view};
 use crate::model::{Extent, FamilyId, Item, Node, Protocol, Record, RecordId, Role, Wire};
 
 /// The answers, for all records and families.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
     records: Vec<RecordFacts>,
     families: Vec<bool>,

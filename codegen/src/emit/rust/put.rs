@@ -161,7 +161,7 @@ impl Putter<'_, '_> {
                 quote!(if #there { #put })
             }
             (_, None) => {
-                let value = scope.locals.ident(field.name.as_deref().unwrap_or_default());
+                let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
                 let put = self.present(id, &quote!(#value));
                 quote!(if let Some(#value) = self.#name { #put })
             }
@@ -203,7 +203,7 @@ impl Putter<'_, '_> {
                     Scalar::Varint(id) => {
                         let varint = &scope.protocol().varints[id.0];
                         let int = super::view::carrier_int(scope, *carrier);
-                        let (ty, local) = (int.ident(), scope.locals.ident(&field.label));
+                        let (ty, local) = (int.ident(), scope.locals().ident(&field.label));
                         let whole = if varint.signed {
                             let wide = Int { bits: 64, signed: false }.convert(quote!(#local), int);
                             let width = number(i128::from(varint.bits));

@@ -64,7 +64,8 @@ pub(super) struct Scope<'a> {
     pub(super) is_root: bool,
     /// Names of local variables that stand for cells of other scopes, once somebody asked.
     taken: OnceCell<BTreeSet<String>>,
-    pub(super) locals: Rc<Locals>,
+    /// Names of local variables, once somebody asked: most scopes are only asked what they hold.
+    locals: Rc<OnceCell<Locals>>,
 }
 
 /// The functions of a scope.
@@ -89,7 +90,7 @@ impl<'a> Scope<'a> {
             code: None,
             is_root: true,
             taken: OnceCell::new(),
-            locals: Rc::new(Locals::of(place.protocol, record)),
+            locals: Rc::default(),
         }
     }
 
@@ -202,6 +203,11 @@ impl<'a> Scope<'a> {
 
     // ---- cells as local variables -----------------------------------------------------------------------------
 
+    /// The names of the record's local variables.
+    pub(super) fn locals(&self) -> &Locals {
+        self.locals.get_or_init(|| Locals::of(self.place.protocol, self.record))
+    }
+
     /// The integer type in which a cell is kept.
     pub(super) fn cell_int(&self, id: CellId) -> Int {
         let cell = self.cell(id);
@@ -245,16 +251,16 @@ impl<'a> Scope<'a> {
     /// The name of a cell's local variable: its own name in its scope, its path in other scopes and where that is
     /// taken.
     pub(super) fn local(&self, id: CellId) -> Ident {
-        let full = self.locals.of_cell(id);
+        let full = self.locals().of_cell(id);
         if !self.holds(id) {
-            return self.locals.ident(full);
+            return self.locals().ident(full);
         }
         let own = locals::own_name(self.record, self.cell(id));
         let taken = self.taken.get_or_init(|| {
-            let others = self.of_others().into_iter().map(|cell| self.locals.of_cell(cell).to_owned());
+            let others = self.of_others().into_iter().map(|cell| self.locals().of_cell(cell).to_owned());
             others.collect()
         });
-        self.locals.ident(if taken.contains(&own) { full } else { &own })
+        self.locals().ident(if taken.contains(&own) { full } else { &own })
     }
 
     /// Whether a cell belongs to a field of this scope itself.

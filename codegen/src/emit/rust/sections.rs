@@ -8,16 +8,26 @@ use syn::{Attribute, Item, ItemMod, Visibility};
 
 use super::{Options, names};
 
-/// Adds a line to the documentation of every public type that has a section.
-pub(super) fn link(items: &mut [Item], options: &Options) {
-    let mut sections: HashMap<String, &str> = HashMap::new();
-    for (name, section) in &options.sections {
-        for ident in [names::type_ident(name), names::view_ident(name)] {
-            sections.insert(ident.to_string(), section);
-        }
+/// The sections of public types, by the names of these.
+pub(super) struct Sections<'o>(HashMap<String, &'o str>);
+
+impl<'o> Sections<'o> {
+    pub(super) fn of(options: &'o Options) -> Self {
+        let named = options.sections.iter().flat_map(|(name, section)| {
+            [names::type_ident(name), names::view_ident(name)].map(|ident| (ident.to_string(), section.as_str()))
+        });
+        Self(named.collect())
     }
-    if !sections.is_empty() {
-        walk(items, &sections, "");
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds a line to the documentation of every public type that has a section.
+    pub(super) fn link(&self, items: &mut [Item]) {
+        if !self.is_empty() {
+            walk(items, &self.0, "");
+        }
     }
 }
 

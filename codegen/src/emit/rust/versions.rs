@@ -9,8 +9,10 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::facts::Facts;
+use super::format::Style;
 use super::int::number;
 use super::part::{Part, Parts};
+use super::pieces::{self, Laid};
 use super::scope::Place;
 use super::{Options, docs, emit, module, names};
 use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
@@ -25,40 +27,61 @@ use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
 /// }
 /// pub mod v260 { .. }
 /// ```
-pub(super) fn versions(schema: &Schema, options: &Options) -> TokenStream {
+pub(super) fn versions(schema: &Schema, options: &Options) -> String {
     let parts = Parts::of(schema);
-    let facts = Facts::of(&schema.first).with_many_codes(parts.many_codes.clone());
-    let place = Place { protocol: &schema.first, module: None, facts: &facts };
-    let common = emit(&place, &parts.common, options);
-    let families = schema.first.families.iter().enumerate();
-    let families = families.map(|(id, family)| (family, module(&place, FamilyId(id), &parts.common, options)));
-    let families: Vec<_> = families.filter(|(_, records)| !records.is_empty()).collect();
+    let facts: Vec<Facts> = schema.protocols().map(Facts::of).collect();
+    let of_first = facts.first().cloned().unwrap_or_default().with_many_codes(parts.many_codes.clone());
+    let first = Place { protocol: &schema.first, module: None, facts: &of_first };
+    let own: Vec<(Place<'_>, &Version, &Part)> = schema
+        .protocols()
+        .zip(&facts)
+        .zip(&parts.own)
+        .filter_map(|((protocol, facts), own)| {
+            Some((Place { protocol, module: None, facts }, protocol.version.as_ref()?, own))
+        })
+        .collect();
+
+    let families = |place: Place<'_>| (0..place.protocol.families.len()).map(FamilyId);
+    let mut all = vec![emit(first, &parts.common, options, 0)];
+    all.extend(families(first).map(|id| module(first, id, &parts.common, options, 1)));
+    for (place, _, own) in &own {
+        all.push(emit(*place, own, options, 1));
+        all.extend(families(*place).map(|id| module(*place, id, own, options, 2)));
+    }
+    let style = Style::of(options);
+    let mut laid = pieces::laid_out(&all, &style).into_iter();
+
+    let mut file = laid.next().unwrap_or_default();
+    let of_families = schema.first.families.iter().zip(laid.by_ref().take(schema.first.families.len()));
+    let of_families: Vec<_> = of_families.filter(|(_, records)| !records.text.is_empty()).collect();
     let shared = Shared {
-        here: public(&common),
-        modules: families.iter().map(|(family, records)| (family.name.clone(), public(records))).collect(),
+        here: std::mem::take(&mut file.names),
+        modules: of_families.iter().map(|(family, records)| (family.name.clone(), records.names.clone())).collect(),
         with_codes: with_codes(&schema.first, &parts),
     };
-    let modules = families.iter().map(|(family, records)| {
-        let whole = schema.first.families.iter().zip(&parts.common.families).any(|(one, here)| *here && one == *family);
+    for (family, records) in of_families {
+        let whole = schema.first.families.iter().zip(&parts.common.families).any(|(one, here)| *here && one == family);
         let text = if whole {
             format!("The messages of the family {}.", docs::link(&names::type_ident(&family.name)))
         } else {
             format!("The messages of the family `{}` that are the same in every version.", family.name)
         };
         let (name, doc) = (names::module_ident(&family.name), docs::doc(&[], &text));
-        quote!(#doc pub mod #name { #records })
-    });
-    let versions = schema.protocols().enumerate().filter_map(|(index, protocol)| {
-        let version = protocol.version.as_ref()?;
-        let codes = codes(protocol, &parts, index);
-        Some(One { protocol, version, own: parts.own.get(index)?, codes, shared: &shared }.emit(options))
-    });
-    quote!(#common #(#modules)* #(#versions)*)
+        file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
+    }
+    for (index, (place, version, _)) in own.iter().enumerate() {
+        let (protocol, codes) = (place.protocol, codes(place.protocol, &parts, index));
+        let one = One { protocol, version, codes, shared: &shared, style: &style };
+        let items = laid.next().unwrap_or_default();
+        file.add_text(one.text(items, laid.by_ref().take(protocol.families.len())));
+    }
+    file.text
 }
 
 /// A public name that versions share, and how it is declared.
-struct Name {
-    ident: Ident,
+#[derive(Debug, Clone)]
+pub(super) struct Name {
+    ident: String,
     borrows: bool,
     has_code: bool,
 }
@@ -96,24 +119,21 @@ fn codes(protocol: &Protocol, parts: &Parts, version: usize) -> HashMap<RecordId
 struct One<'s> {
     protocol: &'s Protocol,
     version: &'s Version,
-    own: &'s Part,
     codes: HashMap<RecordId, Code>,
     shared: &'s Shared,
+    style: &'s Style<'s>,
 }
 
 impl One<'_> {
-    fn emit(&self, options: &Options) -> TokenStream {
-        let facts = Facts::of(self.protocol);
-        let place = Place { protocol: self.protocol, module: None, facts: &facts };
-        let items = emit(&place, self.own, options);
+    /// The module of the version, around its own items and its own messages of each family.
+    fn text(&self, items: Laid, of_families: impl Iterator<Item = Laid>) -> String {
         let mut whole_modules = Vec::new();
         let mut modules = Vec::new();
-        for (id, family) in self.protocol.families.iter().enumerate() {
+        for (family, records) in self.protocol.families.iter().zip(of_families) {
             let common = self.shared.modules.iter().find(|(name, _)| *name == family.name).map(|(_, names)| names);
-            let records = module(&place, FamilyId(id), self.own, options);
             let name = names::module_ident(&family.name);
             let with_codes = common.is_some_and(|names| names.iter().any(|name| name.has_code));
-            if records.is_empty() && !with_codes {
+            if records.text.is_empty() && !with_codes {
                 whole_modules.extend(common.map(|_| name));
                 continue;
             }
@@ -122,34 +142,34 @@ impl One<'_> {
                 &format!("The messages of the family {}.", docs::link(&names::type_ident(&family.name))),
             );
             let common = common.map(|common| self.names(&quote!(super::super::#name), common, Some(&family.name), &[]));
-            modules.push(quote!(#doc pub mod #name { #common #records }));
+            let mut inside = Laid::default();
+            inside.add_text(self.style.format(common.unwrap_or_default(), 2));
+            inside.add(records);
+            modules.push(self.style.module(quote!(#doc pub mod #name), 1, &inside.text));
         }
         let shared = self.names(&quote!(super), &self.shared.here, None, &whole_modules);
+        let mut inside = Laid::default();
+        inside.add_text(self.style.format(shared, 1));
+        inside.add(items);
+        modules.into_iter().for_each(|module| inside.add_text(module));
         let name = format_ident!("{}", self.version.name);
         let doc = docs::doc(&[], &format!("Version `{}` of the protocol.", self.version.written()));
-        quote! {
-            #doc
-            pub mod #name {
-                #shared
-                #items
-                #(#modules)*
-            }
-        }
+        self.style.module(quote!(#doc pub mod #name), 0, &inside.text)
     }
 
     /// What the version shares of one module: re-exported, or by an alias with the code of this version.
     fn names(&self, from: &TokenStream, names: &[Name], family: Option<&String>, modules: &[Ident]) -> TokenStream {
-        let plain = names.iter().filter(|name| !name.has_code).map(|name| &name.ident).chain(modules);
-        let plain: Vec<&Ident> = plain.collect();
+        let plain = names.iter().filter(|name| !name.has_code).map(Name::ident).chain(modules.iter().cloned());
+        let plain: Vec<Ident> = plain.collect();
         let reexport = match plain.as_slice() {
             [] => TokenStream::new(),
             [only] => quote!(pub use #from::#only;),
             _ => quote!(pub use #from::{#(#plain),*};),
         };
         let aliases = names.iter().filter(|name| name.has_code).filter_map(|name| {
-            let key = (family.cloned(), name.ident.to_string());
+            let key = (family.cloned(), name.ident.clone());
             let code = self.codes.get(self.shared.with_codes.get(&key)?)?;
-            let (ident, number) = (&name.ident, number(*code));
+            let (ident, number) = (name.ident(), number(*code));
             let (declared, passed) = if name.borrows {
                 (quote!(<'a>), quote!(<'a, #number>))
             } else {
@@ -163,8 +183,14 @@ impl One<'_> {
     }
 }
 
+impl Name {
+    fn ident(&self) -> Ident {
+        format_ident!("{}", self.ident)
+    }
+}
+
 /// The names of the public items among these.
-fn public(items: &TokenStream) -> Vec<Name> {
+pub(super) fn public(items: &TokenStream) -> Vec<Name> {
     let mut names = Vec::new();
     let mut trees = items.clone().into_iter().peekable();
     while let Some(tree) = trees.next() {
@@ -186,7 +212,7 @@ fn public(items: &TokenStream) -> Vec<Name> {
             }
             let borrows = generics.to_string().contains("'a");
             let has_code = super::code::mentions(&generics, "CODE");
-            names.push(Name { ident, borrows, has_code });
+            names.push(Name { ident: ident.to_string(), borrows, has_code });
         }
     }
     names

@@ -166,7 +166,7 @@ impl<'s, 'a> View<'s, 'a> {
     /// The name of a field in the view's struct and while it is read.
     fn kept_name(&self, id: FieldId) -> Ident {
         let field = self.scope.field(id);
-        self.scope.locals.ident(field.name.as_deref().unwrap_or(&field.label))
+        self.scope.locals().ident(field.name.as_deref().unwrap_or(&field.label))
     }
 
     /// Whether anything that the user can ask for lies in a field.
@@ -234,7 +234,11 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
                 .own(Act::Take)
                 .into_iter()
                 .any(|cell| Some(cell) == run.fields.first().and_then(|placed| cell_in(scope, placed.field)));
-            if read { format_ident!("{}_bytes", plain(&scope.locals.ident(only))) } else { scope.locals.ident(only) }
+            if read {
+                format_ident!("{}_bytes", plain(&scope.locals().ident(only)))
+            } else {
+                scope.locals().ident(only)
+            }
         }
         (Some(first), Some(last)) => names::local_ident(&format!("{first}_to_{last}")),
         _ => {

@@ -83,7 +83,7 @@ fn in_place(
 ) -> TokenStream {
     let target = scope.field(field);
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
-    let local = scope.locals.ident(target.name.as_deref().unwrap_or_default());
+    let local = scope.locals().ident(target.name.as_deref().unwrap_or_default());
     if let Wire::Within { .. } = &target.wire {
         // A region is part of what holds it.
         return leaf(scope, this);

@@ -277,7 +277,7 @@ impl View<'_, '_> {
         let name = field.name.as_deref().unwrap_or_default();
         let (set, local, plain) = (
             format_ident!("set_{}", crate::names::field_name(name)),
-            scope.locals.ident(name),
+            scope.locals().ident(name),
             slot(scope, field).plain,
         );
         let doc = docs::doc(&[], &format!("Changes `{name}` in place."));

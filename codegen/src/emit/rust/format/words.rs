@@ -1,0 +1,166 @@
+//! One line of Rust: tokens with spaces where a person leaves them.
+//!
+//! Tokens alone do not say whether `<` compares or opens arguments, whether `-` has one operand or two; what stands in
+//! front of them does, as far as generated code goes. A wrong guess costs a space, never the meaning: no two tokens are
+//! written together that could be read as one.
+
+use proc_macro2::{Ident, Spacing, TokenTree};
+
+/// What was written last, as far as spaces care.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    /// Nothing in this line or behind this bracket.
+    Nothing,
+    /// What can be an operand: a name, a literal, a closed bracket.
+    Operand,
+    /// A name of a type or function being declared, which may have arguments in angle brackets.
+    Generic,
+    /// A word in front of an operand: `return`, `mut`.
+    Word,
+    /// An operator with two operands, a comma, a colon.
+    Between,
+    /// An operator that the operand follows at once: `&`, `.`, `::`.
+    Before,
+}
+
+/// Operators of several characters, the longer ones first.
+const LONG: [&str; 20] = [
+    "..=", "<<=", ">>=", "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "|=", "&=", "^=", "..",
+    "<<", ">>",
+];
+
+/// All others.
+const SHORT: [&str; 22] =
+    [".", ",", ";", ":", "<", ">", "&", "=", "?", "#", "'", "!", "|", "-", "+", "*", "/", "%", "^", "@", "$", "~"];
+
+/// Words with an operand behind them.
+const WORDS: [&str; 20] = [
+    "as", "break", "dyn", "else", "for", "if", "impl", "in", "let", "loop", "match", "move", "mut", "ref", "return",
+    "use", "where", "while", "pub", "const",
+];
+
+/// The text, and what the line that is being written says about the next token.
+#[derive(Debug)]
+pub(super) struct Words {
+    pub(super) out: String,
+    pub(super) last: Last,
+    /// Angle brackets that are open in this group.
+    pub(super) angles: usize,
+    /// Between the bars of a closure.
+    pub(super) bars: bool,
+    /// The last word declares a function.
+    declares: bool,
+}
+
+impl Words {
+    pub(super) fn new(capacity: usize) -> Self {
+        let out = String::with_capacity(capacity);
+        Self { out, last: Last::Nothing, angles: 0, bars: false, declares: false }
+    }
+
+    /// A space in front of an operand.
+    pub(super) fn apart(&mut self) {
+        if !matches!(self.last, Last::Nothing | Last::Before) {
+            self.out.push(' ');
+        }
+    }
+
+    /// A space in front of brackets: none behind what is called or indexed.
+    pub(super) fn apart_from_brackets(&mut self) {
+        if matches!(self.last, Last::Word | Last::Between) {
+            self.out.push(' ');
+        }
+    }
+
+    pub(super) fn ident(&mut self, ident: &Ident) {
+        self.apart();
+        let text = ident.to_string();
+        let is_type = text.starts_with(|first: char| first.is_ascii_uppercase())
+            && (text.len() == 1 || text.bytes().any(|byte| byte.is_ascii_lowercase()));
+        let is_lifetime = self.out.ends_with('\'');
+        self.last = match () {
+            () if is_lifetime => Last::Word,
+            () if is_type || self.declares => Last::Generic,
+            () if WORDS.contains(&text.as_str()) => Last::Word,
+            () => Last::Operand,
+        };
+        self.declares = text == "fn";
+        self.out.push_str(&text);
+    }
+
+    pub(super) fn literal(&mut self, text: &str) {
+        self.apart();
+        self.out.push_str(text);
+        self.last = Last::Operand;
+    }
+
+    /// The puncts that begin here, put together to one operator. Gives how many there are.
+    pub(super) fn operator(&mut self, rest: &[TokenTree]) -> usize {
+        let begins = |operator: &str| {
+            let mut rest = rest.iter();
+            let mut chars = operator.chars().peekable();
+            while let Some(char) = chars.next() {
+                let Some(TokenTree::Punct(punct)) = rest.next() else { return false };
+                if punct.as_char() != char || (chars.peek().is_some() && punct.spacing() == Spacing::Alone) {
+                    return false;
+                }
+            }
+            true
+        };
+        // Two brackets that close are no shift.
+        let closes = |operator: &str| self.angles > 0 && operator.starts_with('>');
+        let short = || SHORT.into_iter().find(|short| begins(short));
+        let operator = LONG.into_iter().find(|long| begins(long) && !closes(long)).or_else(short).unwrap_or_default();
+        self.write(operator);
+        operator.len().max(1)
+    }
+
+    /// Whether it would become another operator with what stands in front: the `..` of `1.. => 2`.
+    fn would_join(&self, operator: &str) -> bool {
+        let joins = |long: &&str| {
+            long.char_indices().skip(1).any(|(at, _)| {
+                let (before, behind) = long.split_at(at);
+                self.out.ends_with(before) && operator.starts_with(behind.get(..1).unwrap_or_default())
+            })
+        };
+        self.out.ends_with(['.', '<', '>', '=', '&', '|', ':', '-', '!', '*']) && LONG.iter().any(joins)
+    }
+
+    fn write(&mut self, operator: &str) {
+        let closes = operator == ">" && self.angles > 0;
+        let operand = matches!(self.last, Last::Operand | Last::Generic);
+        let (space, next) = match operator {
+            "." | "?" => (false, if operator == "." { Last::Before } else { Last::Operand }),
+            "," | ";" | ":" => (false, Last::Between),
+            "!" if operand => (false, Last::Operand),
+            "::" | ".." | "..=" => (!operand, Last::Before),
+            "|" if self.bars => {
+                self.bars = false;
+                (false, Last::Between)
+            }
+            "|" if !operand => {
+                self.bars = true;
+                (true, Last::Before)
+            }
+            "<" if !operand || self.last == Last::Generic => {
+                self.angles = self.angles.saturating_add(1);
+                (!operand && !self.out.ends_with("impl"), Last::Nothing)
+            }
+            ">" if closes => {
+                self.angles = self.angles.saturating_sub(1);
+                (false, Last::Generic)
+            }
+            "&" | "&&" | "*" | "-" | "!" | "'" | "#" if !operand => (true, Last::Before),
+            "'" => (true, Last::Before),
+            _ => (true, Last::Between),
+        };
+        if space {
+            self.apart();
+        }
+        if !closes && self.would_join(operator) {
+            self.out.push(' ');
+        }
+        self.out.push_str(operator);
+        self.last = next;
+    }
+}

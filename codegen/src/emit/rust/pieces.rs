@@ -1,0 +1,85 @@
+//! Items that are emitted and laid out piece by piece, by as many threads as the machine has cores: here an unoptimised
+//! build script spends its time. What comes out stands in the order in which it was asked for.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use proc_macro2::TokenStream;
+
+use super::format::Style;
+use super::versions::{Name, public};
+
+/// Makes some items.
+pub(super) type Piece<'a> = Box<dyn Fn() -> TokenStream + Send + Sync + 'a>;
+
+/// The items of one module.
+pub(super) struct Items<'a> {
+    /// In how many modules they stand.
+    pub(super) depth: usize,
+    pub(super) pieces: Vec<Piece<'a>>,
+}
+
+/// The same as text.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Laid {
+    pub(super) text: String,
+    /// What of it is public.
+    pub(super) names: Vec<Name>,
+}
+
+/// Syntax trees are laid out by recursion, and unoptimised functions have large frames.
+const STACK: usize = 8 << 20;
+
+/// Emits the items of some modules.
+pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>) -> Vec<Laid> {
+    let numbered = modules.iter().enumerate();
+    let work: Vec<_> = numbered
+        .flat_map(|(module, items)| items.pieces.iter().map(move |piece| (module, items.depth, piece)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let some = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some((module, depth, piece)) = work.get(at) else { return done };
+            let tokens = piece();
+            let names = public(&tokens);
+            done.push((at, *module, Laid { text: style.format(tokens, *depth), names }));
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(work.len());
+    let mut done = thread::scope(|scope| {
+        // Where no thread can be had, this one does the work.
+        let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, some).ok();
+        let others: Vec<_> = (1..threads).filter_map(start).collect();
+        let mut done = some();
+        for other in others {
+            done.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        done
+    });
+    done.sort_by_key(|(at, ..)| *at);
+    let mut all = vec![Laid::default(); modules.len()];
+    for (_, module, one) in done {
+        if let Some(all) = all.get_mut(module) {
+            all.add(one);
+        }
+    }
+    all
+}
+
+impl Laid {
+    /// Adds items behind the others.
+    pub(super) fn add(&mut self, more: Self) {
+        if !self.text.is_empty() && !more.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(&more.text);
+        self.names.extend(more.names);
+    }
+
+    /// Adds text of items behind the others.
+    pub(super) fn add_text(&mut self, text: String) {
+        self.add(Self { text, names: Vec::new() });
+    }
+}
