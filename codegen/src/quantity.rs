@@ -87,8 +87,6 @@ pub struct Arithmetic {
     outside: Outside,
     /// Raw numbers outside a stated range read as the nearest inside.
     clamps: bool,
-    /// The smallest value inside, and the period of values, of a quantity that wraps.
-    circle: (f64, f64),
 }
 
 impl Arithmetic {
@@ -101,7 +99,7 @@ impl Arithmetic {
         };
         let nearest = matches!(quantity.to_raw, Inverse::Derived(Rounding::Nearest));
         let float = matches!(quantity.number, Number::F32 | Number::F64);
-        let mut this = Self {
+        Self {
             number: quantity.number,
             forward: quantity.to_value.iter().map(|step| Operation::new(*step)).collect(),
             back,
@@ -110,15 +108,7 @@ impl Arithmetic {
             inside: quantity.range.map_or(quantity.raw, |range| range.raws),
             outside: quantity.outside,
             clamps: quantity.outside == Outside::Clamp && quantity.range.is_some(),
-            circle: (0., 0.),
-        };
-        if let Outside::Wrap { period } = quantity.outside {
-            let last = this.inside.min.saturating_add(Code::try_from(period).unwrap_or(Code::MAX).saturating_sub(1));
-            let lowest = this.steps(this.inside.min).to_f64().min(this.steps(last).to_f64());
-            let scale = scale(&quantity.to_value).map_or(f64::NAN, Ratio::to_f64);
-            this.circle = (lowest, scale.abs() * period as f64);
         }
-        this
     }
 
     /// The raw numbers whose values are inside the range; without a range, all.
@@ -127,10 +117,13 @@ impl Arithmetic {
         self.inside
     }
 
-    /// The smallest value inside, and the period of values, of a quantity that wraps.
+    /// The smallest raw number inside, and the period of raw numbers, of a quantity that wraps.
     #[must_use]
     pub fn circle(&self) -> Option<(f64, f64)> {
-        matches!(self.outside, Outside::Wrap { .. }).then_some(self.circle)
+        match self.outside {
+            Outside::Wrap { period } => Some((self.inside.min as f64, period as f64)),
+            Outside::Refuse | Outside::Clamp => None,
+        }
     }
 
     /// The value of a raw number. Outside a stated range it is as it is, or, where the quantity clamps, the nearest
@@ -150,7 +143,7 @@ impl Arithmetic {
                 self.back.iter().fold(Code::from(value), |x, op| op.on_whole(x))
             }
             (Number::I32 | Number::I64, Amount::F32(_) | Amount::F64(_)) => return Err(OutOfRange),
-            (Number::F32 | Number::F64, value) => self.back_from(self.turned(value.to_f64()))?,
+            (Number::F32 | Number::F64, value) => self.back_from(value.to_f64())?,
         };
         match self.outside {
             Outside::Refuse => self.inside.contains(raw).then_some(raw).ok_or(OutOfRange),
@@ -174,14 +167,15 @@ impl Arithmetic {
         }
     }
 
-    /// A value that wraps, moved by whole periods until it is inside; one that is inside is left as it is.
-    fn turned(&self, value: f64) -> f64 {
-        let (lowest, period) = self.circle;
-        if !matches!(self.outside, Outside::Wrap { .. }) || (lowest <= value && value < lowest + period) {
-            return value;
+    /// A raw number that wraps, moved by whole periods until it is inside. Behind the rounding, as programs do it that
+    /// keep the low bits, and before it is cut to any width: the remainder of a float is exact, however far away it is.
+    fn turned(&self, raw: f64) -> f64 {
+        let Some((first, period)) = self.circle() else { return raw };
+        if first <= raw && raw < first + period {
+            return raw;
         }
-        let rest = (value - lowest) % period;
-        lowest + if rest < 0. { rest + period } else { rest }
+        let rest = (raw - first) % period;
+        first + if rest < 0. { rest + period } else { rest }
     }
 
     fn back_from(&self, value: f64) -> Result<Code, OutOfRange> {
@@ -194,6 +188,7 @@ impl Arithmetic {
                 round_double(self.rounding, self.back.iter().fold(value, |x, op| op.on_double(x)))
             }
         };
+        let exact = self.turned(exact);
         // `as` saturates: what is far outside stays outside.
         if exact.is_nan() { Err(OutOfRange) } else { Ok(exact as Code) }
     }

@@ -177,19 +177,19 @@ pub const fn round(number: f64) -> f64 {
     }
 }
 
-/// The value moved by whole periods until it is at least `first` and less than a period beyond; NaN where it is no
+/// The number moved by whole periods until it is at least `first` and less than a period beyond; NaN where it is no
 /// finite number.
 #[must_use]
 #[inline]
-pub const fn turned(value: f64, first: f64, period: f64) -> f64 {
-    if first <= value && value < first + period {
-        return value;
+pub const fn turned(number: f64, first: f64, period: f64) -> f64 {
+    if first <= number && number < first + period {
+        return number;
     }
-    let rest = (value - first) % period;
+    let rest = (number - first) % period;
     first + if rest < 0.0 { rest + period } else { rest }
 }
 
-/// The number moved by multiples of `count` until it is at least `first` and less than `count` beyond.
+/// The whole number moved by multiples of `count` until it is at least `first` and less than `count` beyond.
 #[must_use]
 #[inline]
 pub const fn wrapped(number: i128, first: i128, count: i128) -> i128 {

@@ -115,17 +115,19 @@ fn code(period: u128) -> Code {
 /// }
 /// ```
 fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
-    let turn = arithmetic.circle().map(|(first, period)| {
-        let (first, period) = (literal::double(first), literal::double(period));
-        let value =
-            if this.number == Number::F32 { quote!(::wireform::cast::f32_to_f64(value)) } else { quote!(value) };
-        quote!(let value = ::wireform::cast::turned(#value, #first, #period);)
-    });
-    let exact = exact(this, turn.is_some());
     let round = match rounding(this) {
         Rounding::Nearest => quote!(round),
         Rounding::Trunc => quote!(trunc),
         Rounding::Floor => quote!(floor),
+    };
+    let exact = exact(this);
+    let raw = quote!(::wireform::cast::#round(#exact));
+    let raw = match arithmetic.circle() {
+        Some((first, period)) => {
+            let (first, period) = (literal::double(first), literal::double(period));
+            quote!(::wireform::cast::turned(#raw, #first, #period))
+        }
+        None => raw,
     };
     let inside = arithmetic.inside();
     let to = |int: Int| format_ident!("f64_to_{}", int.ident());
@@ -161,25 +163,22 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
         }
     };
     quote! {
-        #turn
-        let raw = ::wireform::cast::#round(#exact);
+        let raw = #raw;
         #rest
     }
 }
 
 /// The steps back, as `f64`: computed in it for the nearest, in the value's type for what games truncate.
-fn exact(this: &Quantity, turned: bool) -> TokenStream {
+fn exact(this: &Quantity) -> TokenStream {
     let back = back(this);
-    let in_double = this.number == Number::F64 || matches!(this.to_raw, Inverse::Derived(Rounding::Nearest));
-    let is_single = this.number == Number::F32 && !turned;
-    match (in_double, is_single) {
-        (true, true) => steps::float_steps(quote!(::wireform::cast::f32_to_f64(value)), &back, false),
-        (true, false) => steps::float_steps(quote!(value), &back, false),
-        (false, _) => {
-            let value = if is_single { quote!(value) } else { quote!(::wireform::cast::f64_to_f32(value)) };
-            let steps = steps::float_steps(value, &back, true);
+    let single = quote!(::wireform::cast::f32_to_f64(value));
+    match (this.number, &this.to_raw) {
+        (Number::F32, Inverse::Derived(Rounding::Nearest)) => steps::float_steps(single, &back, false),
+        (Number::F32, Inverse::Derived(_) | Inverse::Written(..)) => {
+            let steps = steps::float_steps(quote!(value), &back, true);
             quote!(::wireform::cast::f32_to_f64(#steps))
         }
+        (Number::F64 | Number::I32 | Number::I64, _) => steps::float_steps(quote!(value), &back, false),
     }
 }
 
