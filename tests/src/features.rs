@@ -447,3 +447,29 @@ fn a_size_that_is_none_ends_a_list() {
     assert_eq!(out, bytes);
     assert_eq!(Blocks::default().write(&mut out), Ok(4));
 }
+
+#[test]
+fn what_is_beyond_a_turn_is_cut_before_it_is_turned() {
+    use features::values::{Angle, Signed, SignedNext, SignedNextNear, SignedView, Source};
+    // As a program does that cuts the fraction and keeps the low bits: a bit below zero is zero, not the last number.
+    assert_eq!(Angle::new(359.99).map(Angle::raw), Ok(-2));
+    for degrees in [359.99_f32, -0.01, -0.005, 180.0, -180.0, -541.0, 3.6e6, 3.7e9, -1.0e12] {
+        let game = (degrees * 65_536.0 / 360.0) as i64 as i16;
+        assert_eq!(Angle::new(degrees).map(Angle::raw), Ok(game), "{degrees}");
+    }
+    for none in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        assert!(Angle::new(none).is_err());
+    }
+    // The bits of a signed number, of which the writer makes one below zero.
+    let source = Source::default().with_channel(5).and_then(|source| source.with_entity(-3)).expect("they fit");
+    let near = SignedNextNear { code: Source::from_raw(7), x: 1 };
+    let many = [source];
+    let signed = Signed { source: Some(source), many: (&many).into(), next: SignedNext::Near(near) };
+    let mut out = [0; 16];
+    let len = signed.write(&mut out).expect("it keeps the rule");
+    assert_eq!(out[..len], [1, 0xED, 0xFF, 0xED, 0xFF, 0xFF, 0xFF, 7, 0, 1]);
+    assert_eq!(SignedView::parse_exact(&out[..len]).map(|view| view.to_value()), Ok(signed));
+    let last = [Source::from_raw(0xFFFF)];
+    let error = Signed { many: (&last).into(), ..signed }.write(&mut out).expect_err("it ends the list");
+    assert_eq!(error.to_string(), "Signed.many: holds what would end it");
+}

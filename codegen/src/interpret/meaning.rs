@@ -3,7 +3,8 @@
 use super::codec::{bits_of, part};
 use super::error::{Malformed, WriteErrorKind};
 use super::value::{Digit, Value};
-use crate::model::{self, Bits, BitsPart, Code, Enum, EnumCode, Protocol};
+use crate::layout::scalar_interval;
+use crate::model::{self, Bits, BitsPart, Carrier, Code, Enum, EnumCode, Interval, Protocol};
 use crate::quantity;
 
 /// The plain value of a number.
@@ -43,7 +44,7 @@ pub(super) fn raw_of(protocol: &Protocol, kind: model::Value, value: &Value) -> 
             let code = protocol.enums.get(id.0).and_then(|one| name_of(one, raw));
             code.map_or(raw, |code| code.written)
         }
-        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| without_reserved(bits, raw)),
+        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_carrier(protocol, bits, raw)),
         model::Value::Int | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => raw,
     };
     if refused(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
@@ -93,6 +94,17 @@ fn default_bits(protocol: &Protocol, bits: &Bits) -> Code {
         let part = one.constant.unwrap_or_else(|| default_raw(protocol, one.value));
         with_part(whole, one, part)
     })
+}
+
+/// Bits as their carrier has them, with reserved ones zero. A signed carrier is below zero where its highest bit is set,
+/// whether the number that was given is or not.
+fn on_carrier(protocol: &Protocol, bits: &Bits, raw: Code) -> Code {
+    let signed = match bits.carrier {
+        Carrier::Scalar(scalar) => scalar_interval(protocol, scalar).min < 0,
+        Carrier::Part { signed, .. } => signed,
+    };
+    let fits = |signed| Interval::of_bits(u32::from(bits.width), signed).contains(raw);
+    if fits(false) || (signed && fits(true)) { part(without_reserved(bits, raw), 0, bits.width, signed) } else { raw }
 }
 
 /// The carrier as it is written: reserved bits are zero.

@@ -24,7 +24,7 @@ use super::shown::{kept_code, shows};
 use super::target::Target;
 use super::value::Value;
 use crate::model::{
-    Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, SessionId,
+    Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Input, Presence, Protocol, Record, Role, SessionId,
     SessionValues, Tag, Wire,
 };
 use crate::near::nearest;
@@ -394,7 +394,10 @@ impl<'p> Writer<'p> {
             Tag::Input(input) => {
                 let tag = frame.input(*input).unwrap_or(code);
                 if !chosen(tag) {
-                    return Err(refuse(WriteErrorKind::Presence));
+                    // A number of the record follows from the shape, so it is the code that the shape keeps which is
+                    // another's; anything else is known beforehand, and the shape contradicts it.
+                    let own = matches!(input, Input::Cell(_));
+                    return Err(refuse(if own { WriteErrorKind::Range } else { WriteErrorKind::Presence }));
                 }
             }
             Tag::InPlace { scalar, .. } => {

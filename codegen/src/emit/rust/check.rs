@@ -143,7 +143,7 @@ impl Checker<'_, '_> {
     pub(super) fn range(&self, cell: CellId, shown: &TokenStream, path: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let one = scope.cell(cell);
-        let (raw, int) = value::to_raw(scope.protocol(), one.value, shown.clone(), scope.cell_int(cell));
+        let (raw, int) = value::to_number(scope.protocol(), one.value, shown.clone(), scope.cell_int(cell));
         let refuse = self.refuse(path, quote!(Range));
         let holds = self.holds(cell);
         let possible = value::possible(scope.protocol(), one.value, int);

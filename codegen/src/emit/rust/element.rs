@@ -44,7 +44,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let shown = value::from_raw(place, of, quote!(raw), int);
     let (raw, from) = value::to_raw(place.protocol, of, this(of), int);
     let raw = int.convert(raw, from);
-    let check = check(place, of, int, from, whole);
+    let check = check(place, of, int, whole);
     let put = match scalar {
         Scalar::Int { .. } => {
             let bytes = slot::encode(&raw, scalar);
@@ -87,8 +87,8 @@ fn this(of: Value) -> TokenStream {
     }
 }
 
-fn check(place: &Place<'_>, of: Value, int: Int, from: Int, whole: Interval) -> TokenStream {
-    let (raw, _) = value::to_raw(place.protocol, of, this(of), int);
+fn check(place: &Place<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
+    let (raw, from) = value::to_number(place.protocol, of, this(of), int);
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"")););
     let possible = value::possible(place.protocol, of, from);
     let range = (possible.min < whole.min || possible.max > whole.max).then(|| {

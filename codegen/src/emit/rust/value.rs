@@ -116,6 +116,15 @@ pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: 
     }
 }
 
+/// The raw number of a value as its declared wire has it, and its type: bits are taken from an unsigned number, also
+/// where their carrier is signed.
+pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
+    let (raw, from) = to_raw(protocol, value, expr, int);
+    let Value::Bits(id) = value else { return (raw, from) };
+    let carrier = carrier_int(protocol, protocol.bits[id.0].carrier, false);
+    (carrier.convert(raw, from), carrier)
+}
+
 /// The condition under which a raw number is refused when read, and the reason; `None` where it never is.
 pub(super) fn refused(
     place: &Place<'_>,

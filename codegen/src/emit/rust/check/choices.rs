@@ -51,7 +51,7 @@ impl Checker<'_, '_> {
             let kept = scope.kept_code(tag, arm);
             let code_check = |code: TokenStream| {
                 kept.as_ref().map(|(_, from, of)| {
-                    let (raw, int) = value::to_raw(scope.protocol(), *of, code, *from);
+                    let (raw, int) = value::to_number(scope.protocol(), *of, code, *from);
                     let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
                     let unfit = outside(&quote!(raw), int, &codes);
                     quote!({ let raw = #raw; if #unfit { #refuse } })

@@ -41,8 +41,8 @@ impl Checker<'_, '_> {
         let refuse = self.refuse(path, quote!(Sentinel));
         let ends = match (end, item) {
             (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
-                let (raw, int) =
-                    value::to_raw(scope.protocol(), *value, quote!(element), Int::of_scalar(scope.protocol(), *scalar));
+                let int = Int::of_scalar(scope.protocol(), *scalar);
+                let (raw, int) = value::to_number(scope.protocol(), *value, quote!(element), int);
                 let ends = within(&quote!(raw), int, read);
                 quote!({ let raw = #raw; #ends })
             }
@@ -56,7 +56,7 @@ impl Checker<'_, '_> {
                 let path = &one.path;
                 let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
                 let (raw, int) =
-                    value::to_raw(scope.protocol(), one.value, quote!(element.#name), element.cell_int(*cell));
+                    value::to_number(scope.protocol(), one.value, quote!(element.#name), element.cell_int(*cell));
                 let ends = within(&quote!(raw), int, read);
                 quote!({ let raw = #raw; #ends })
             }
