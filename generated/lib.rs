@@ -8,6 +8,8 @@
 #[rustfmt::skip]
 pub mod blank;
 #[rustfmt::skip]
+pub mod quake2;
+#[rustfmt::skip]
 pub mod rcce2;
 #[rustfmt::skip]
 pub mod sauerbraten;

@@ -22,7 +22,7 @@ const FEATURES: [&str; 18] = [
 ];
 
 fn main() {
-    for protocol in ["blank", "rcce2", "sauerbraten"] {
+    for protocol in ["blank", "quake2", "rcce2", "sauerbraten"] {
         wireform_build::compile(format!("../schema/{protocol}.wire"));
     }
     for feature in FEATURES {

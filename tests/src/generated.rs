@@ -30,25 +30,38 @@ impl Generated {
         interpret::target(self.protocol, self.name).expect("the interpreter knows it")
     }
 
-    /// What the interpreter reads, knowing what [`MODE`] says.
+    /// What the interpreter reads, knowing what was [`said`].
     pub fn interpret<'b>(&self, bytes: &'b [u8]) -> Result<interpret::Read<'b>, ReadError> {
-        interpret::read_in(self.protocol, self.target(), bytes, self.params, &mut session(Some(MODE)))
+        interpret::read_in(self.protocol, self.target(), bytes, self.params, &mut session(self.protocol))
     }
 
     /// What the interpreter writes, knowing the same.
     pub fn rewrite(&self, value: &Value) -> Result<Vec<u8>, Refused> {
-        let written = interpret::write_in(self.protocol, self.target(), value, self.params, &mut session(Some(MODE)));
+        let written =
+            interpret::write_in(self.protocol, self.target(), value, self.params, &mut session(self.protocol));
         written.map_err(Refused::from)
     }
 }
 
-/// The game mode that is known where one is needed: one in which flags say the most.
+/// The game mode that is known where Sauerbraten needs one: one in which flags say the most.
 pub const MODE: GameMode = GameMode::Hold;
 
+/// The protocol that is known where Quake 2 needs one.
+pub const PROTOCOL: i32 = 34;
+
+/// What an earlier message said, to those whose layout rests on it.
+pub fn said(protocol: &Protocol) -> Option<Code> {
+    match protocol.name.as_str() {
+        "sauerbraten" => Some(i128::from(MODE.code())),
+        "quake2" => Some(i128::from(PROTOCOL)),
+        _ => None,
+    }
+}
+
 /// What the interpreter knows of a session.
-pub fn session(mode: Option<GameMode>) -> SessionValues {
+pub fn session(protocol: &Protocol) -> SessionValues {
     let mut session = SessionValues::default();
-    session.set(SessionId(0), mode.map(|mode| i128::from(mode.code())));
+    session.set(SessionId(0), said(protocol));
     session
 }
 

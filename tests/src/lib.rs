@@ -7,6 +7,11 @@ wireform::include_schema!(
 );
 
 wireform::include_schema!(
+    /// What an older shooter says.
+    pub mod quake2
+);
+
+wireform::include_schema!(
     /// What a role-playing game says.
     pub mod rcce2
 );

@@ -12,6 +12,7 @@ mod panics;
 mod patches;
 mod prefixes;
 mod protocols;
+mod quake2;
 mod random;
 mod rcce2;
 mod recording;

@@ -5,7 +5,7 @@ use wireform_build::model::{
     Code, End, ExampleKind, Extent, Field, Input, Presence, Protocol, Record, RecordId, Role, SessionId, Tag, Wire,
 };
 
-use crate::generated::{Generated, MODE};
+use crate::generated::{Generated, said};
 use crate::protocols;
 use crate::vectors::packets;
 
@@ -25,8 +25,8 @@ fn every_prefix_of_an_example_is_truncated() {
         for (index, record) in protocol.records.iter().enumerate().filter(|(_, record)| is_message(record)) {
             let target = Target::Record(RecordId(index));
             for example in &record.examples {
-                // What is laid out as in another mode can not be read in the one that is known to the tests.
-                if example.session.get(SessionId(0)).is_some_and(|mode| mode != i128::from(MODE.code())) {
+                // What another message would lay out otherwise can not be read after the one that is known to the tests.
+                if example.session.get(SessionId(0)).is_some_and(|value| Some(value) != said(protocol)) {
                     otherwise += 1;
                     continue;
                 }
@@ -49,7 +49,7 @@ fn every_prefix_of_an_example_is_truncated() {
         }
     }
     assert!(examples > 150, "{examples} examples");
-    assert_eq!(otherwise, 2, "examples in other modes");
+    assert_eq!(otherwise, 3, "examples after other messages");
     assert_eq!(interpreted, 47, "examples of what the tests have no generated code for");
 }
 

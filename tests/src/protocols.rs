@@ -5,7 +5,7 @@ use std::path::Path;
 use wireform_build::model::Protocol;
 
 use crate::generated::Generated;
-use crate::{blank, rcce2, sauerbraten};
+use crate::{blank, quake2, rcce2, sauerbraten};
 
 /// A version of a protocol, for the interpreter, and all of its generated code that can be read and written by itself.
 pub type Version = (&'static Protocol, Vec<Generated>);
@@ -16,8 +16,9 @@ pub fn all() -> Vec<Version> {
     let sauerbraten = sauerbraten.into_iter().map(|version| (version.protocol(), sauerbraten::targets::all(version)));
     let blank = blank::versions::VERSIONS.into_iter();
     let blank = blank.map(|version| (version.protocol(), blank::targets::all(version)));
+    let quake2: Version = (&quake2::QUAKE2, quake2::targets::all());
     let rcce2: Version = (&rcce2::RCCE2, rcce2::targets());
-    blank.chain([rcce2]).chain(sauerbraten).collect()
+    blank.chain([quake2, rcce2]).chain(sauerbraten).collect()
 }
 
 /// All generated code that can be read and written by itself.

@@ -194,7 +194,7 @@ macro_rules! layouts {
             fn show(&self) -> ::wireform_build::interpret::Value {
                 ::wireform_build::interpret::Value::Bits {
                     raw: i128::from(self.raw()),
-                    parts: vec![$((stringify!($part).to_owned(), $crate::show::Show::show(&self.$part()))),*],
+                    parts: vec![$((stringify!($part).trim_start_matches("r#").to_owned(), $crate::show::Show::show(&self.$part()))),*],
                 }
             }
         }

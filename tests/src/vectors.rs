@@ -6,6 +6,7 @@
 
 pub mod blank;
 mod line;
+pub mod quake2;
 pub mod rcce2;
 pub mod sauerbraten;
 mod tally;
@@ -29,7 +30,7 @@ pub struct Vectors {
     check: fn(&Line, &mut Tally) -> Result<(), String>,
 }
 
-const ALL: [Vectors; 3] = [blank::VECTORS, rcce2::VECTORS, sauerbraten::VECTORS];
+const ALL: [Vectors; 4] = [blank::VECTORS, quake2::VECTORS, rcce2::VECTORS, sauerbraten::VECTORS];
 
 impl Vectors {
     /// The folder in the project.
@@ -81,7 +82,9 @@ fn the_selections() {
 fn the_whole_collections_where_they_are_there() {
     for vectors in ALL {
         let folder = vectors.collected();
-        if folder.is_dir() {
+        if vectors.collection.is_empty() {
+            println!("{}: the schema has not all of it yet", vectors.protocol);
+        } else if folder.is_dir() {
             vectors.run(&folder, vectors.collection);
         } else {
             println!("there is no {}", folder.display());
@@ -103,5 +106,10 @@ fn stem(path: &Path) -> String {
 
 /// What can be read of all selections, with what reads it, for other tests.
 pub fn packets() -> Vec<(Generated, Vec<u8>)> {
-    blank::packets().into_iter().chain(rcce2::packets()).chain(sauerbraten::packets()).collect()
+    blank::packets()
+        .into_iter()
+        .chain(quake2::packets())
+        .chain(rcce2::packets())
+        .chain(sauerbraten::packets())
+        .collect()
 }

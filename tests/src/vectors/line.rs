@@ -47,7 +47,8 @@ pub fn lines(path: &Path) -> Vec<Line> {
 
 fn parse(path: &Path, number: usize, line: &str) -> Line {
     let json: Json = serde_json::from_str(line).expect("an object a line");
-    let hex = json["hex"].as_str().expect("bytes");
+    // Numbers by themselves have none.
+    let hex = json.get("hex").map_or("", |hex| hex.as_str().expect("bytes"));
     let digits: Vec<u8> = hex.chars().map(|digit| digit.to_digit(16).expect("a hex digit") as u8).collect();
     let bytes = digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect();
     let message = json["message"].as_str().expect("a message").to_owned();

@@ -1,0 +1,47 @@
+//! What of Quake 2 can be read and written by itself.
+
+use wireform_tests::quake2;
+
+use super::QUAKE2;
+use crate::generated::{Generated, PROTOCOL, generated};
+
+/// What is known to those who need the protocol.
+const KNOWN: quake2::ToClientKnown = quake2::ToClientKnown { protocol: Some(PROTOCOL) };
+
+/// Adds what has a name, each with its view: of a family's module, or of none.
+macro_rules! named {
+    ($all:ident: $($name:ident $view:ident $(($known:expr))?),* $(,)?) => {
+        $all.extend([$(generated!(stringify!($name) => QUAKE2: quake2::$name, quake2::$view $(, ($known))?)),*]);
+    };
+    ($all:ident $module:ident: $($name:ident $view:ident $(($known:expr))?),* $(,)?) => {
+        $all.extend([$(generated!(
+            concat!(stringify!($module), "::", stringify!($name)) => QUAKE2:
+            quake2::$module::$name, quake2::$module::$view $(, ($known))?
+        )),*]);
+    };
+}
+
+/// Everything that has a name.
+pub fn all() -> Vec<Generated> {
+    let mut all = Vec::new();
+    named!(all:
+        Point PointView, Small SmallView, Angles AnglesView, Blend BlendView, CommandDelta CommandDeltaView,
+        ServerData ServerDataView, ToServer ToServerView, ToClient ToClientView (KNOWN), FromClient FromClientView,
+        FromServer FromServerView (Some(PROTOCOL)), Demo DemoView (Some(PROTOCOL)),
+    );
+    named!(all to_server:
+        Nop NopView, Move MoveView, UserInfo UserInfoView, StringCommand StringCommandView,
+    );
+    named!(all to_client:
+        MuzzleFlash MuzzleFlashView, MonsterMuzzleFlash MonsterMuzzleFlashView, TempEntity TempEntityView,
+        Layout LayoutView, Inventory InventoryView, Nop NopView, Disconnect DisconnectView, Reconnect ReconnectView,
+        Sound SoundView, Print PrintView, StuffText StuffTextView, ConfigString ConfigStringView,
+        CenterPrint CenterPrintView, Download DownloadView, Frame FrameView (Some(PROTOCOL)),
+    );
+    all
+}
+
+/// One of them, by its name.
+pub fn named(name: &str) -> Generated {
+    all().into_iter().find(|one| one.name == name).expect("something of the schema")
+}

@@ -1,0 +1,60 @@
+//! The vectors of Quake 2: messages by themselves, datagrams of clients and servers, and numbers.
+
+mod invalid;
+mod moves;
+mod names;
+mod netchan;
+mod scalar;
+mod valid;
+
+use super::line::Line;
+use super::tally::Tally;
+use super::{Counts, Vectors};
+use crate::generated::Generated;
+use crate::quake2::targets;
+
+pub const VECTORS: Vectors = Vectors { protocol: "quake2", selection: SELECTION, collection: COLLECTION, check };
+
+const SELECTION: Counts = &[
+    ("clc_move", [104, 104, 87, 17, 0]),
+    ("clc_move_legacy_md4", [16, 16, 16, 0, 0]),
+    ("conversions", [160, 160, 160, 0, 0]),
+    ("demo_messages", [141, 141, 141, 0, 0]),
+    ("invalid", [21, 0, 0, 0, 21]),
+    ("netchan", [13, 13, 13, 0, 0]),
+    ("sound", [40, 40, 36, 4, 0]),
+    ("temp_entity", [56, 56, 56, 0, 0]),
+];
+
+const COLLECTION: Counts = &[];
+
+fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
+    match reader(line) {
+        None => scalar::check(line, tally),
+        Some(reader) if line.message.starts_with("netchan") => netchan::check(line, &reader, tally),
+        Some(reader) if is_valid(line) => valid::check(line, &reader, tally),
+        Some(reader) => invalid::check(line, &reader, tally),
+    }
+}
+
+/// Whether a reader that knows no sequence number takes it.
+fn is_valid(line: &Line) -> bool {
+    line.json["valid"] == true
+}
+
+/// Who reads a line; nobody reads a number by itself.
+fn reader(line: &Line) -> Option<Generated> {
+    let name = match line.message.as_str() {
+        "angle8" | "angle16" | "coord16" | "dir" => return None,
+        "netchan_client_to_server" | "oob" => "FromClient",
+        "netchan_server_to_client" => "FromServer",
+        other => names::message(other).ours,
+    };
+    Some(targets::named(name))
+}
+
+/// The lines of the selection that can be read, with what reads them.
+pub fn packets() -> Vec<(Generated, Vec<u8>)> {
+    let valid = VECTORS.lines_selected().into_iter().filter(is_valid);
+    valid.filter_map(|line| Some((reader(&line)?, line.bytes))).collect()
+}
