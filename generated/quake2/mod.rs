@@ -10021,12 +10021,14 @@ pub mod documents {
     //! [types#buttons]: types/index.html#buttons
     //! [types#coord]: types/index.html#coord
     //! [types#delay]: types/index.html#delay
+    //! [types#direction]: types/index.html#direction
     //! [types#effect]: types/index.html#effect
     //! [types#eights]: types/index.html#eights
     //! [types#printlevel]: types/index.html#printlevel
     //! [types#quarter]: types/index.html#quarter
     //! [types#sequence]: types/index.html#sequence
     //! [types#source]: types/index.html#source
+    //! [types#text]: types/index.html#text
     //! [types#unit]: types/index.html#unit
     //! [types#weapon]: types/index.html#weapon
     //!
@@ -10038,6 +10040,7 @@ pub mod documents {
         //! [README]: ../index.html
         //! [README#toserver]: ../index.html#toserver
         //! [shared#commanddelta]: ../shared/index.html#commanddelta
+        //! [types#text]: ../types/index.html#text
         //!
         #![doc = ::core::include_str!("to_server.md")]
     }
@@ -10051,9 +10054,11 @@ pub mod documents {
         //! [shared#serverdata]: ../shared/index.html#serverdata
         //! [types#attenuation]: ../types/index.html#attenuation
         //! [types#delay]: ../types/index.html#delay
+        //! [types#direction]: ../types/index.html#direction
         //! [types#effect]: ../types/index.html#effect
         //! [types#printlevel]: ../types/index.html#printlevel
         //! [types#source]: ../types/index.html#source
+        //! [types#text]: ../types/index.html#text
         //! [types#unit]: ../types/index.html#unit
         //! [types#weapon]: ../types/index.html#weapon
         //!
@@ -10074,6 +10079,7 @@ pub mod documents {
         //! [types#coord]: ../types/index.html#coord
         //! [types#quarter]: ../types/index.html#quarter
         //! [types#sequence]: ../types/index.html#sequence
+        //! [types#text]: ../types/index.html#text
         //! [types#unit]: ../types/index.html#unit
         //!
         #![doc = ::core::include_str!("shared.md")]
@@ -10089,11 +10095,18 @@ pub mod documents {
         //! [shared#fromclient]: ../shared/index.html#fromclient
         //! [shared#fromserver]: ../shared/index.html#fromserver
         //! [shared#point]: ../shared/index.html#point
+        //! [shared#serverdata]: ../shared/index.html#serverdata
         //! [shared#small]: ../shared/index.html#small
+        //! [to_client#centerprint]: ../to_client/index.html#centerprint
+        //! [to_client#configstring]: ../to_client/index.html#configstring
+        //! [to_client#layout]: ../to_client/index.html#layout
         //! [to_client#muzzleflash]: ../to_client/index.html#muzzleflash
         //! [to_client#print]: ../to_client/index.html#print
         //! [to_client#sound]: ../to_client/index.html#sound
+        //! [to_client#stufftext]: ../to_client/index.html#stufftext
         //! [to_client#tempentity]: ../to_client/index.html#tempentity
+        //! [to_server#stringcommand]: ../to_server/index.html#stringcommand
+        //! [to_server#userinfo]: ../to_server/index.html#userinfo
         //!
         #![doc = ::core::include_str!("types.md")]
     }
