@@ -22,6 +22,8 @@
 /// How important a line is.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#printlevel).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PrintLevel {
     /// Something was picked up.
@@ -82,6 +84,8 @@ impl ::core::fmt::Display for PrintLevel {
 /// code, but nothing reads them: they are refused, as all above 55.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#effect).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Effect {
@@ -277,6 +281,8 @@ impl ::core::fmt::Display for Effect {
 /// What a player holds down.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#buttons).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Buttons {
     raw: u8,
@@ -390,6 +396,8 @@ impl ::core::fmt::Debug for Buttons {
 /// A weapon's shot that is seen and heard.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#weapon).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Weapon {
     raw: u8,
@@ -467,6 +475,8 @@ impl ::core::fmt::Debug for Weapon {
 /// Who makes a sound.
 ///
 /// On the wire: `i16`.
+///
+/// All of it in the [documents](documents::types#source).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Source {
     raw: u16,
@@ -557,6 +567,8 @@ impl ::core::fmt::Debug for Source {
 /// A number of a datagram, counted in each direction by itself.
 ///
 /// On the wire: `u32`.
+///
+/// All of it in the [documents](documents::types#sequence).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Sequence {
     raw: u32,
@@ -644,6 +656,8 @@ impl ::core::fmt::Debug for Sequence {
 /// The value is `raw / 8`, in units.
 ///
 /// On the wire: `i16`.
+///
+/// All of it in the [documents](documents::types#coord).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Coord {
     raw: i16,
@@ -705,6 +719,8 @@ impl ::core::fmt::Display for Coord {
 /// The value is `raw * 360 / 256`, in degrees.
 ///
 /// On the wire: `i8`.
+///
+/// All of it in the [documents](documents::types#angle8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Angle8 {
     raw: i8,
@@ -766,6 +782,8 @@ impl ::core::fmt::Display for Angle8 {
 /// The value is `raw * 360 / 65536`, in degrees.
 ///
 /// On the wire: `i16`.
+///
+/// All of it in the [documents](documents::types#angle16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Angle16 {
     raw: i16,
@@ -829,6 +847,8 @@ impl ::core::fmt::Display for Angle16 {
 /// The value is `raw / 4`.
 ///
 /// On the wire: `i8`.
+///
+/// All of it in the [documents](documents::types#quarter).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Quarter {
     raw: i8,
@@ -889,6 +909,8 @@ impl ::core::fmt::Display for Quarter {
 /// The value is `raw / 255`.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#unit).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Unit {
     raw: u8,
@@ -945,6 +967,8 @@ impl ::core::fmt::Display for Unit {
 /// The value is `raw / 64`.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#attenuation).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Attenuation {
     raw: u8,
@@ -1007,6 +1031,8 @@ impl ::core::fmt::Display for Attenuation {
 /// 2 raw numbers come back from their values as others.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#delay).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Delay {
     raw: u8,
@@ -1064,6 +1090,8 @@ impl ::core::fmt::Display for Delay {
 /// The value is `raw * 8`, in milliseconds.
 ///
 /// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#eights).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Eights {
     raw: u8,
@@ -1117,6 +1145,8 @@ impl ::core::fmt::Display for Eights {
 }
 
 /// Somewhere in the world.
+///
+/// All of it in the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
     /// `x`
@@ -1182,6 +1212,8 @@ impl ::wireform::Encode for Point {
 /// 2   2      y      i16 as Coord
 /// 4   2      z      i16 as Coord
 /// ```
+///
+/// All of it in the [documents](documents::shared#point).
 #[derive(Clone, Copy)]
 pub struct PointView<'a> {
     bytes: &'a [u8],
@@ -1278,6 +1310,8 @@ impl ::core::fmt::Debug for PointView<'_> {
 }
 
 /// A small shift or turn.
+///
+/// All of it in the [documents](documents::shared#small).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Small {
     /// `x`
@@ -1344,6 +1378,8 @@ impl ::wireform::Encode for Small {
 /// 1   1      y      i8 as Quarter
 /// 2   1      z      i8 as Quarter
 /// ```
+///
+/// All of it in the [documents](documents::shared#small).
 #[derive(Clone, Copy)]
 pub struct SmallView<'a> {
     bytes: &'a [u8],
@@ -1488,6 +1524,8 @@ impl<'a> SmallMut<'a> {
 }
 
 /// Where something looks.
+///
+/// All of it in the [documents](documents::shared#angles).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Angles {
     /// Up and down; what is positive looks down.
@@ -1553,6 +1591,8 @@ impl ::wireform::Encode for Angles {
 /// 2   2      yaw    i16 as Angle16
 /// 4   2      roll   i16 as Angle16
 /// ```
+///
+/// All of it in the [documents](documents::shared#angles).
 #[derive(Clone, Copy)]
 pub struct AnglesView<'a> {
     bytes: &'a [u8],
@@ -1704,6 +1744,8 @@ impl<'a> AnglesMut<'a> {
 }
 
 /// A colour that lies over the picture.
+///
+/// All of it in the [documents](documents::shared#blend).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Blend {
     /// `red`
@@ -1769,6 +1811,8 @@ impl ::wireform::Encode for Blend {
 /// 2   1      blue   u8 as Unit
 /// 3   1      alpha  u8 as Unit
 /// ```
+///
+/// All of it in the [documents](documents::shared#blend).
 #[derive(Clone, Copy)]
 pub struct BlendView<'a> {
     bytes: &'a [u8],
@@ -1998,6 +2042,8 @@ impl CommandDelta {
 }
 
 /// What of a [`Command`] travels: all that differs from a base, which the receiver has.
+///
+/// All of it in the [documents](documents::shared#commanddelta).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CommandDelta {
     /// Where the player looks. The server adds the `delta_angles` that it last sent (`PlayerInfo`), so a client
@@ -2159,6 +2205,8 @@ impl CommandMask {
 /// 1–15  1      millis       u8
 /// 2–16  1      light_level  u8
 /// ```
+///
+/// All of it in the [documents](documents::shared#commanddelta).
 #[derive(Clone, Copy)]
 pub struct CommandDeltaView<'a> {
     bytes: &'a [u8],
@@ -2410,6 +2458,8 @@ impl ::core::fmt::Debug for CommandMaskView<'_> {
 type CommandMaskNumbers = (bool, bool, bool, bool, bool, bool, bool, bool);
 
 /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
+///
+/// All of it in the [documents](documents::shared#serverdata).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerData<'a> {
     /// 34. Recordings of the game's first release say 26, and have a shorter `Frame`.
@@ -2500,6 +2550,8 @@ impl ::wireform::Encode for ServerData<'_> {
 /// 11–2058  2       player        i16
 /// 13–2060  1–2048  level         text in Latin-1
 /// ```
+///
+/// All of it in the [documents](documents::shared#serverdata).
 #[derive(Clone, Copy)]
 pub struct ServerDataView<'a> {
     bytes: &'a [u8],
@@ -2711,6 +2763,8 @@ impl<'a> ServerDataMut<'a> {
 }
 
 /// A datagram of a client. One whose number is not above the last is dropped by the game.
+///
+/// All of it in the [documents](documents::shared#fromclient).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClient<'a> {
     /// `packet`
@@ -2928,6 +2982,8 @@ impl FromClientPacket<'_> {
 /// 0   4          sequence  u32 as Sequence
 /// 4   0 or more  packet    FromClientPacket
 /// ```
+///
+/// All of it in the [documents](documents::shared#fromclient).
 #[derive(Clone, Copy)]
 pub struct FromClientView<'a> {
     bytes: &'a [u8],
@@ -3139,6 +3195,8 @@ impl ::core::fmt::Debug for FromClientPacketConnectedView<'_> {
 }
 
 /// A datagram of a server: as a client's, without the `qport`.
+///
+/// All of it in the [documents](documents::shared#fromserver).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServer<'a> {
     /// `packet`
@@ -3380,6 +3438,8 @@ pub struct FromServerKnown {
 /// 0   4          sequence  u32 as Sequence
 /// 4   0 or more  packet    FromServerPacket
 /// ```
+///
+/// All of it in the [documents](documents::shared#fromserver).
 #[derive(Clone, Copy)]
 pub struct FromServerView<'a> {
     bytes: &'a [u8],
@@ -3827,6 +3887,8 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
 }
 
 /// A recording (`.dm2`): what a server said, datagram by datagram, without the headers.
+///
+/// All of it in the [documents](documents::shared#demo).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Demo<'a> {
     /// The end is a length of −1.
@@ -3904,6 +3966,8 @@ pub struct DemoKnown {
 /// at  bytes      field   type
 /// 0   4 or more  blocks  list of DemoBlock
 /// ```
+///
+/// All of it in the [documents](documents::shared#demo).
 #[derive(Clone, Copy)]
 pub struct DemoView<'a> {
     bytes: &'a [u8],
@@ -4005,6 +4069,8 @@ impl ::core::fmt::Debug for DemoView<'_> {
 }
 
 /// What a client says (`clc_..`).
+///
+/// All of it in the [documents](documents#toserver).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
     /// Nothing.
@@ -4151,6 +4217,8 @@ impl<'a> ::core::convert::From<to_server::StringCommand<'a>> for ToServer<'a> {
 }
 
 /// One message of the family [`ToServer`], checked.
+///
+/// All of it in the [documents](documents#toserver).
 #[derive(Clone, Copy)]
 pub enum ToServerView<'a> {
     /// Nothing.
@@ -4289,6 +4357,8 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 
 /// What a server says (`svc_..`). Nobody sends 0, which is a mistake by the game's definition, and 19
 /// (`svc_deltapacketentities`), which has a name only.
+///
+/// All of it in the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
     /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
@@ -4624,6 +4694,8 @@ pub struct ToClientKnown {
 }
 
 /// One message of the family [`ToClient`], checked.
+///
+/// All of it in the [documents](documents#toclient).
 #[derive(Clone, Copy)]
 pub enum ToClientView<'a> {
     /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
@@ -4888,6 +4960,8 @@ impl ::core::fmt::Debug for ToClientView<'_> {
 /// The messages of the family [`ToServer`].
 pub mod to_server {
     /// Nothing.
+    ///
+    /// All of it in the [documents](super::documents::to_client#nop).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Nop {}
 
@@ -4945,6 +5019,8 @@ pub mod to_server {
     /// at  bytes  field  type
     /// 0   1      code   u8 = 1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#nop).
     #[derive(Clone, Copy)]
     pub struct NopView<'a> {
         bytes: &'a [u8],
@@ -5021,6 +5097,8 @@ pub mod to_server {
     ///
     /// The document says that one is sent each time the screen is drawn, which this game does and later ones do not, and
     /// that the current command stands first. It is the last.
+    ///
+    /// All of it in the [documents](super::documents::to_server#move).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Move {
         /// A checksum over all that follows it.
@@ -5099,6 +5177,8 @@ pub mod to_server {
     /// 9–23   3–17   previous    CommandDelta
     /// 12–40  3–17   newest      CommandDelta
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#move).
     #[derive(Clone, Copy)]
     pub struct MoveView<'a> {
         bytes: &'a [u8],
@@ -5297,6 +5377,8 @@ pub mod to_server {
     }
 
     /// The player's name, skin and settings (`clc_userinfo`), as `\key\value\key\value`.
+    ///
+    /// All of it in the [documents](super::documents::to_server#userinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UserInfo<'a> {
         /// `text`
@@ -5370,6 +5452,8 @@ pub mod to_server {
     /// 0   1       code   u8 = 3
     /// 1   1–2048  text   text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#userinfo).
     #[derive(Clone, Copy)]
     pub struct UserInfoView<'a> {
         bytes: &'a [u8],
@@ -5454,6 +5538,8 @@ pub mod to_server {
     }
 
     /// A command, as it is typed (`clc_stringcmd`).
+    ///
+    /// All of it in the [documents](super::documents::to_server#stringcommand).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StringCommand<'a> {
         /// `text`
@@ -5527,6 +5613,8 @@ pub mod to_server {
     /// 0   1       code   u8 = 4
     /// 1   1–2048  text   text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_server#stringcommand).
     #[derive(Clone, Copy)]
     pub struct StringCommandView<'a> {
         bytes: &'a [u8],
@@ -5614,6 +5702,8 @@ pub mod to_server {
 /// The messages of the family [`ToClient`].
 pub mod to_client {
     /// A player shoots (`svc_muzzleflash`).
+    ///
+    /// All of it in the [documents](super::documents::to_client#muzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MuzzleFlash {
         /// `entity`
@@ -5679,6 +5769,8 @@ pub mod to_client {
     /// 1   2      entity  i16
     /// 3   1      weapon  u8 as Weapon
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#muzzleflash).
     #[derive(Clone, Copy)]
     pub struct MuzzleFlashView<'a> {
         bytes: &'a [u8],
@@ -5818,6 +5910,8 @@ pub mod to_client {
     }
 
     /// A monster shoots (`svc_muzzleflash2`).
+    ///
+    /// All of it in the [documents](super::documents::to_client#monstermuzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MonsterMuzzleFlash {
         /// `entity`
@@ -5888,6 +5982,8 @@ pub mod to_client {
     /// 1   2      entity  i16
     /// 3   1      flash   u8
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#monstermuzzleflash).
     #[derive(Clone, Copy)]
     pub struct MonsterMuzzleFlashView<'a> {
         bytes: &'a [u8],
@@ -6026,6 +6122,8 @@ pub mod to_client {
     }
 
     /// Something to see that is no entity (`svc_temp_entity`).
+    ///
+    /// All of it in the [documents](super::documents::to_client#tempentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntity {
         /// `effect`
@@ -6649,6 +6747,8 @@ pub mod to_client {
     /// 0   1      code    u8 = 3
     /// 1   7–21   effect  TempEntityEffect
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#tempentity).
     #[derive(Clone, Copy)]
     pub struct TempEntityView<'a> {
         bytes: &'a [u8],
@@ -7581,6 +7681,8 @@ pub mod to_client {
     }
 
     /// The score board, and what else stands on the screen (`svc_layout`), in a small language of the game's.
+    ///
+    /// All of it in the [documents](super::documents::to_client#layout).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Layout<'a> {
         /// `text`
@@ -7649,6 +7751,8 @@ pub mod to_client {
     /// 0   1       code   u8 = 4
     /// 1   1–2048  text   text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#layout).
     #[derive(Clone, Copy)]
     pub struct LayoutView<'a> {
         bytes: &'a [u8],
@@ -7733,6 +7837,8 @@ pub mod to_client {
     }
 
     /// How many the player has of each thing (`svc_inventory`). Always all 256.
+    ///
+    /// All of it in the [documents](super::documents::to_client#inventory).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct Inventory {
         /// `counts`
@@ -7815,6 +7921,8 @@ pub mod to_client {
     /// 0   1      code    u8 = 5
     /// 1   512    counts  list of i16
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#inventory).
     #[derive(Clone, Copy)]
     pub struct InventoryView<'a> {
         bytes: &'a [u8],
@@ -7901,6 +8009,8 @@ pub mod to_client {
     }
 
     /// Nothing.
+    ///
+    /// All of it in the [documents](super::documents::to_client#nop).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Nop {}
 
@@ -7958,6 +8068,8 @@ pub mod to_client {
     /// at  bytes  field  type
     /// 0   1      code   u8 = 6
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#nop).
     #[derive(Clone, Copy)]
     pub struct NopView<'a> {
         bytes: &'a [u8],
@@ -8028,6 +8140,8 @@ pub mod to_client {
     }
 
     /// The server ends the connection.
+    ///
+    /// All of it in the [documents](super::documents::to_client#disconnect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Disconnect {}
 
@@ -8085,6 +8199,8 @@ pub mod to_client {
     /// at  bytes  field  type
     /// 0   1      code   u8 = 7
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#disconnect).
     #[derive(Clone, Copy)]
     pub struct DisconnectView<'a> {
         bytes: &'a [u8],
@@ -8155,6 +8271,8 @@ pub mod to_client {
     }
 
     /// The client has to connect anew.
+    ///
+    /// All of it in the [documents](super::documents::to_client#reconnect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Reconnect {}
 
@@ -8212,6 +8330,8 @@ pub mod to_client {
     /// at  bytes  field  type
     /// 0   1      code   u8 = 8
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#reconnect).
     #[derive(Clone, Copy)]
     pub struct ReconnectView<'a> {
         bytes: &'a [u8],
@@ -8282,6 +8402,8 @@ pub mod to_client {
     }
 
     /// Something to hear (`svc_sound`). What stands in front of the position is in another order than the flags.
+    ///
+    /// All of it in the [documents](super::documents::to_client#sound).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct Sound {
         /// Which of the sounds that the server has named.
@@ -8455,6 +8577,8 @@ pub mod to_client {
     /// 3–6  2      source       i16 as Source, or absent
     /// 3–8  6      position     Point, or absent
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#sound).
     #[derive(Clone, Copy)]
     pub struct SoundView<'a> {
         bytes: &'a [u8],
@@ -8733,6 +8857,8 @@ pub mod to_client {
     type SoundMaskNumbers = (bool, bool, bool, bool, bool);
 
     /// A line for the screen (`svc_print`).
+    ///
+    /// All of it in the [documents](super::documents::to_client#print).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Print<'a> {
         /// `level`
@@ -8808,6 +8934,8 @@ pub mod to_client {
     /// 1   1       level  u8 as PrintLevel
     /// 2   1–2048  text   text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#print).
     #[derive(Clone, Copy)]
     pub struct PrintView<'a> {
         bytes: &'a [u8],
@@ -8955,6 +9083,8 @@ pub mod to_client {
     }
 
     /// A command that the client executes as if it had been typed (`svc_stufftext`).
+    ///
+    /// All of it in the [documents](super::documents::to_client#stufftext).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StuffText<'a> {
         /// `text`
@@ -9028,6 +9158,8 @@ pub mod to_client {
     /// 0   1       code   u8 = 11
     /// 1   1–2048  text   text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#stufftext).
     #[derive(Clone, Copy)]
     pub struct StuffTextView<'a> {
         bytes: &'a [u8],
@@ -9113,6 +9245,8 @@ pub mod to_client {
 
     /// A text of a table that server and client share (`svc_configstring`): names of the level, of models, sounds and
     /// pictures, players' names and skins, lights.
+    ///
+    /// All of it in the [documents](super::documents::to_client#configstring).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ConfigString<'a> {
         /// `index`
@@ -9194,6 +9328,8 @@ pub mod to_client {
     /// 1   2       index  i16
     /// 3   1–2048  text   text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#configstring).
     #[derive(Clone, Copy)]
     pub struct ConfigStringView<'a> {
         bytes: &'a [u8],
@@ -9298,6 +9434,8 @@ pub mod to_client {
     }
 
     /// A line in the middle of the screen (`svc_centerprint`).
+    ///
+    /// All of it in the [documents](super::documents::to_client#centerprint).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CenterPrint<'a> {
         /// `text`
@@ -9371,6 +9509,8 @@ pub mod to_client {
     /// 0   1       code   u8 = 15
     /// 1   1–2048  text   text in Latin-1
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#centerprint).
     #[derive(Clone, Copy)]
     pub struct CenterPrintView<'a> {
         bytes: &'a [u8],
@@ -9455,6 +9595,8 @@ pub mod to_client {
     }
 
     /// A part of a file that the client asked for (`svc_download`).
+    ///
+    /// All of it in the [documents](super::documents::to_client#download).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Download<'a> {
         /// How much of the file the client has with this part; it is there also without a file.
@@ -9540,6 +9682,8 @@ pub mod to_client {
     /// 3   1        percent  u8
     /// 4   0–32767  data     bytes, or absent
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#download).
     #[derive(Clone, Copy)]
     pub struct DownloadView<'a> {
         bytes: &'a [u8],
@@ -9686,6 +9830,8 @@ pub mod to_client {
     }
 
     /// A frame begins (`svc_frame`): a tenth of a second. `PlayerInfo` and `PacketEntities` must follow at once.
+    ///
+    /// All of it in the [documents](super::documents::to_client#frame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Frame<'a> {
         /// `number`
@@ -9782,6 +9928,8 @@ pub mod to_client {
     /// 9     1      suppressed    u8, or absent
     /// 9–10  1–256  areas         bytes
     /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#frame).
     #[derive(Clone, Copy)]
     pub struct FrameView<'a> {
         bytes: &'a [u8],
@@ -10033,6 +10181,11 @@ pub mod documents {
     //! [types#weapon]: types/index.html#weapon
     //!
     #![doc = ::core::include_str!("README.md")]
+    //!
+    //! # In Rust
+    //!
+    //! - [`ToServer`](ToServer)
+    //! - [`ToClient`](ToClient)
 
     /// A page of the documents.
     ///
@@ -10043,6 +10196,13 @@ pub mod documents {
         //! [types#text]: ../types/index.html#text
         //!
         #![doc = ::core::include_str!("to_server.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Nop`](super::to_server::Nop)
+        //! - [`Move`](super::to_server::Move)
+        //! - [`UserInfo`](super::to_server::UserInfo)
+        //! - [`StringCommand`](super::to_server::StringCommand)
     }
 
     /// A page of the documents.
@@ -10063,6 +10223,24 @@ pub mod documents {
         //! [types#weapon]: ../types/index.html#weapon
         //!
         #![doc = ::core::include_str!("to_client.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`MuzzleFlash`](super::to_client::MuzzleFlash)
+        //! - [`MonsterMuzzleFlash`](super::to_client::MonsterMuzzleFlash)
+        //! - [`TempEntity`](super::to_client::TempEntity)
+        //! - [`Layout`](super::to_client::Layout)
+        //! - [`Inventory`](super::to_client::Inventory)
+        //! - [`Nop`](super::to_client::Nop)
+        //! - [`Disconnect`](super::to_client::Disconnect)
+        //! - [`Reconnect`](super::to_client::Reconnect)
+        //! - [`Sound`](super::to_client::Sound)
+        //! - [`Print`](super::to_client::Print)
+        //! - [`StuffText`](super::to_client::StuffText)
+        //! - [`ConfigString`](super::to_client::ConfigString)
+        //! - [`CenterPrint`](super::to_client::CenterPrint)
+        //! - [`Download`](super::to_client::Download)
+        //! - [`Frame`](super::to_client::Frame)
     }
 
     /// A page of the documents.
@@ -10083,6 +10261,18 @@ pub mod documents {
         //! [types#unit]: ../types/index.html#unit
         //!
         #![doc = ::core::include_str!("shared.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`Point`](super::Point)
+        //! - [`Small`](super::Small)
+        //! - [`Angles`](super::Angles)
+        //! - [`Blend`](super::Blend)
+        //! - [`CommandDelta`](super::CommandDelta)
+        //! - [`ServerData`](super::ServerData)
+        //! - [`FromClient`](super::FromClient)
+        //! - [`FromServer`](super::FromServer)
+        //! - [`Demo`](super::Demo)
     }
 
     /// A page of the documents.
@@ -10109,5 +10299,22 @@ pub mod documents {
         //! [to_server#userinfo]: ../to_server/index.html#userinfo
         //!
         #![doc = ::core::include_str!("types.md")]
+        //!
+        //! # In Rust
+        //!
+        //! - [`PrintLevel`](super::PrintLevel)
+        //! - [`Effect`](super::Effect)
+        //! - [`Buttons`](super::Buttons)
+        //! - [`Weapon`](super::Weapon)
+        //! - [`Source`](super::Source)
+        //! - [`Sequence`](super::Sequence)
+        //! - [`Coord`](super::Coord)
+        //! - [`Angle8`](super::Angle8)
+        //! - [`Angle16`](super::Angle16)
+        //! - [`Quarter`](super::Quarter)
+        //! - [`Unit`](super::Unit)
+        //! - [`Attenuation`](super::Attenuation)
+        //! - [`Delay`](super::Delay)
+        //! - [`Eights`](super::Eights)
     }
 }

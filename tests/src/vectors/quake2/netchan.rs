@@ -9,6 +9,11 @@ use super::valid::both;
 use crate::generated::Generated;
 use crate::show::late;
 
+/// Whether a line is one of these.
+pub fn is_made_up(line: &Line) -> bool {
+    line.message.starts_with("netchan")
+}
+
 pub fn check(line: &Line, reader: &Generated, tally: &mut Tally) -> Result<(), String> {
     let len = if line.json["fields"].get("qport").is_some() { 10 } else { 8 };
     let (header, payload) = line.bytes.split_at_checked(len).ok_or("half a header")?;
