@@ -1,6 +1,6 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 18] = [
+const FEATURES: [&str; 19] = [
     "by",
     "checksums",
     "choices",
@@ -15,6 +15,7 @@ const FEATURES: [&str; 18] = [
     "regions",
     "rules",
     "sessions",
+    "sparse",
     "values",
     "varints",
     "versions",

@@ -107,7 +107,9 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
         Wire::Record { record, .. } => protocol.records.get(record.0)?.lengths.constant(),
         Wire::Family { family, .. } => protocol.families.get(family.0)?.lengths.constant(),
         Wire::List { item, extent } => repeated(fixed_item_size(protocol, item), extent),
-        Wire::Chosen { .. } | Wire::Group { .. } | Wire::Match { .. } | Wire::Within { .. } => None,
+        Wire::Chosen { .. } | Wire::Group { .. } | Wire::Sparse { .. } | Wire::Match { .. } | Wire::Within { .. } => {
+            None
+        }
     }
 }
 
@@ -140,6 +142,7 @@ pub fn field_borrows(protocol: &Protocol, record: &Record, field: &Field) -> boo
             Wire::Record { record, .. } => protocol.records.get(record.0).is_some_and(|inner| borrows(protocol, inner)),
             Wire::Family { family, .. } => family_borrows(protocol, family.0),
             Wire::List { item, extent } => !extent::is_array(extent) || item_borrows(protocol, item),
+            Wire::Sparse { item, .. } => item_borrows(protocol, item),
             Wire::Match { arms, .. } => arms.iter().any(|arm| body_borrows(protocol, record, &arm.body)),
         }
 }

@@ -48,6 +48,7 @@ mod rust_names;
 mod scope;
 mod session;
 mod shapes;
+mod sparse;
 mod types;
 mod varint;
 mod version;

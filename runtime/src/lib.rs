@@ -24,6 +24,7 @@ mod output;
 pub mod patch;
 #[cfg(feature = "serde")]
 mod serialize;
+pub mod sparse;
 pub mod text;
 mod varint;
 pub mod whole;
@@ -36,6 +37,7 @@ pub use list::{Element, List, ListIter};
 pub use messages::{Message, Messages, Stream};
 pub use number::{Be, Le};
 pub use output::Output;
+pub use sparse::{Sparse, SparseIter};
 pub use text::{Byte, Chars, Text};
 pub use varint::{TextUnit, Varint};
 

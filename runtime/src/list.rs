@@ -331,7 +331,12 @@ pub fn take_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(
     params: P,
     field: &'static &'static str,
 ) -> Result<[T; N], ParseError> {
-    let mut take = || T::take(input, params).map_err(|error| error.inside(field));
+    let mut known = params;
+    let mut take = || {
+        let element = T::take(input, known).map_err(|error| error.inside(field))?;
+        known = element.heard(known);
+        Ok(element)
+    };
     let mut array = [take()?; N];
     for element in array.iter_mut().skip(1) {
         *element = take()?;
@@ -349,13 +354,36 @@ pub fn check_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(
     params: P,
     field: &'static &'static str,
 ) -> Result<(), WriteError> {
-    array.iter().try_for_each(|element| element.check(params).map_err(|error| error.inside(field)))
+    check_each(array, params, field)
+}
+
+/// Whether elements, one behind the other, can be written.
+pub(crate) fn check_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
+    elements: impl IntoIterator<Item = &'e T>,
+    mut params: P,
+    field: &'static &'static str,
+) -> Result<(), WriteError> {
+    for element in elements {
+        element.check(params).map_err(|error| error.inside(field))?;
+        params = element.heard(params);
+    }
+    Ok(())
+}
+
+/// Writes elements that were checked, one behind the other.
+pub(crate) fn put_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
+    elements: impl IntoIterator<Item = &'e T>,
+    out: &mut Output<'_>,
+    mut params: P,
+) {
+    for element in elements {
+        element.put(out, params);
+        params = element.heard(params);
+    }
 }
 
 /// Writes the elements of a list of fixed length, once checked.
 #[inline]
 pub fn put_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(array: &[T; N], out: &mut Output<'_>, params: P) {
-    for element in array {
-        element.put(out, params);
-    }
+    put_each(array, out, params);
 }

@@ -28,7 +28,7 @@ macro_rules! again {
     };
 }
 
-const FEATURES: [Feature; 17] = [
+const FEATURES: [Feature; 18] = [
     feature!(by, features::by::MainView),
     feature!(checksums, features::checksums::MainView),
     feature!(choices, features::choices::MainView),
@@ -42,6 +42,7 @@ const FEATURES: [Feature; 17] = [
     feature!(regions, features::regions::MainView),
     feature!(rules, features::rules::MainView),
     ("sessions", |_| Err("no examples of its own".to_owned())),
+    feature!(sparse, features::sparse::MainView),
     feature!(values, features::values::MainView),
     feature!(varints, features::varints::MainView),
     feature!(versions, features::versions::v260::MainView),
@@ -49,7 +50,10 @@ const FEATURES: [Feature; 17] = [
 ];
 
 /// Further structs with examples.
-const MORE: [(&str, &str, Again); 1] = [("rules", "Counts", again!(features::rules::CountsView))];
+const MORE: [(&str, &str, Again); 2] = [
+    ("rules", "Counts", again!(features::rules::CountsView)),
+    ("sparse", "Moved", again!(features::sparse::MovedView)),
+];
 
 #[test]
 fn examples_of_features_go_through_generated_code() {
@@ -77,7 +81,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [31, 5, 32]);
+    assert_eq!(counts, [34, 7, 33]);
 }
 
 #[test]

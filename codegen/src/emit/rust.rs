@@ -39,6 +39,7 @@ mod sessions;
 mod shape;
 mod size;
 mod slot;
+mod sparse;
 mod table;
 mod take;
 mod types;

@@ -11,10 +11,19 @@ use crate::model::{self, Code, Field, FieldId, Item, Presence, Protocol, Record,
 /// The state that is `base` with what of it changed. Without a base all is zero.
 pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
     let Value::Record(mut fields) = change else { return change };
-    for (name, value) in fields.iter_mut().filter(|(_, value)| *value == Value::Null) {
+    for (name, value) in &mut fields {
         let mut called = record.fields.iter().filter(|field| field.name.as_ref() == Some(name));
-        if let Some(id) = called.find_map(Field::inherits) {
+        if *value == Value::Null
+            && let Some(id) = called.clone().find_map(Field::inherits)
+        {
             *value = held(protocol, record, base, id);
+        }
+        if let Value::List(places) = value
+            && let Some(id) = called.find_map(Field::inherits_places)
+            && let Value::List(before) = held(protocol, record, base, id)
+        {
+            let empty = places.iter_mut().zip(before).filter(|(place, _)| **place == Value::Null);
+            empty.for_each(|(place, before)| *place = before);
         }
     }
     Value::Record(fields)
@@ -30,7 +39,15 @@ pub(super) fn difference(protocol: &Protocol, record: &Record, state: Option<&Va
     };
     let mut fields = given.to_vec();
     for (id, field) in record.fields.iter().enumerate() {
-        let (Some(name), Some(inherits)) = (&field.name, field.inherits()) else { continue };
+        let Some(name) = &field.name else { continue };
+        if let (Some(inherits), Wire::Sparse { item, .. }) = (field.inherits_places(), &field.wire) {
+            let value = held(protocol, record, state, FieldId(id));
+            let changed = changed_places(protocol, item, value, &held(protocol, record, base, inherits));
+            fields.retain(|(given, _)| given != name);
+            fields.push((name.clone(), changed));
+            continue;
+        }
+        let Some(inherits) = field.inherits() else { continue };
         let value = held(protocol, record, state, FieldId(id));
         let numbers = |value: &Value| Numbers::of(protocol, record, &field.wire, value);
         let (now, before) = (numbers(&value), numbers(&held(protocol, record, base, inherits)));
@@ -40,6 +57,24 @@ pub(super) fn difference(protocol: &Protocol, record: &Record, state: Option<&Va
         }
     }
     Value::Record(fields)
+}
+
+/// The elements of a list that are not those of the base; the other places are empty.
+fn changed_places(protocol: &Protocol, item: &Item, value: Value, base: &Value) -> Value {
+    let Value::List(mut places) = value else { return value };
+    let before = if let Value::List(before) = base { before.as_slice() } else { &[] };
+    let numbers = |one: &Value| {
+        let mut numbers = Numbers { protocol, all: Vec::new() };
+        numbers.element(item, one)?;
+        Some(numbers.all)
+    };
+    for (place, before) in places.iter_mut().zip(before) {
+        let now = numbers(place);
+        if now.is_some() && now == numbers(before) {
+            *place = Value::Null;
+        }
+    }
+    Value::List(places)
 }
 
 /// A field of a state; what was left out is zero.
@@ -74,17 +109,28 @@ impl<'p> Numbers<'p> {
             }
             (Wire::Record { record, .. }, _) => self.record(self.protocol.records.get(record.0)?, value),
             (Wire::Group { body, .. }, _) => self.body(record, body, value),
-            (Wire::List { item, .. }, Value::List(items)) => items.iter().try_for_each(|one| match item {
-                Item::Scalar { value, .. } => self.number(*value, one),
-                Item::Float { .. } => self.bits(one),
-                Item::Record { record, .. } => self.record(self.protocol.records.get(record.0)?, one),
-                Item::Family { .. } => None,
+            (Wire::List { item, .. }, Value::List(items)) => items.iter().try_for_each(|one| self.element(item, one)),
+            (Wire::Sparse { item, .. }, Value::List(places)) => places.iter().try_for_each(|one| match one {
+                Value::Null => {
+                    self.all.push(None);
+                    Some(())
+                }
+                one => self.element(item, one),
             }),
             (Wire::Bytes(_), Value::Bytes(bytes)) => {
                 self.all.extend(bytes.iter().map(|byte| Some(Code::from(*byte))));
                 Some(())
             }
             _ => self.bits(value),
+        }
+    }
+
+    fn element(&mut self, item: &Item, value: &Value) -> Option<()> {
+        match item {
+            Item::Scalar { value: kind, .. } => self.number(*kind, value),
+            Item::Float { .. } => self.bits(value),
+            Item::Record { record, .. } => self.record(self.protocol.records.get(record.0)?, value),
+            Item::Family { .. } => None,
         }
     }
 

@@ -5,24 +5,29 @@
 
 mod number;
 mod repeat;
+mod rules;
+mod sparse;
 mod steps;
 
 pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::{is_end, would_end};
+pub(super) use rules::holds;
+
+use rules::{rule, rules};
 
 use super::checksum::checksum;
 use super::codec::{Cursor, Fault, take};
 use super::delta::resolved;
 use super::error::{Malformed, ReadError, ReadErrorKind};
 use super::frame::{Amount, Frame};
-use super::meaning::{default_raw, meaning, raw_of, refused};
-use super::shown::{Slot, count_of, record_value, worth};
+use super::meaning::{meaning, refused};
+use super::shown::{Slot, count_of, record_value};
 use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
 use crate::model::{
-    Arm, Base, CellId, Check, Code, Family, Field, FieldId, Input, Interval, Item, Protocol, Record, Role, SessionId,
-    SessionValues, Tag, Wire,
+    Arm, Base, Code, Family, Field, FieldId, Input, Interval, Protocol, Record, Role, SessionId, SessionValues, Tag,
+    Wire,
 };
 
 /// What was read.
@@ -350,6 +355,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 value.map_err(|error| error.inside(&frame.path(id)))
             }
             Wire::List { item, extent } => self.list(frame, id, item, extent),
+            Wire::Sparse { item, count, mask, .. } => self.sparse(frame, id, item, *count, *mask),
             Wire::Match { tag, arms, .. } => self.choice(frame, id, tag, arms),
             Wire::Within { extent, body } => self.region(frame, id, extent, body),
         }
@@ -394,72 +400,6 @@ impl<'p, 'b> Reader<'p, 'b> {
         self.close();
         read.map(|()| Value::Null)
     }
-}
-
-/// Checks the rules of a complete scope, in field order; what they repair is another value from now on.
-fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
-    let record = frame.record;
-    for id in record.scope(body) {
-        let Some(field) = record.fields.get(id.0) else { continue };
-        if !record.checks_at_once(field) {
-            rule(frame, id, field)?;
-        }
-    }
-    Ok(())
-}
-
-/// Checks the rule of a field.
-fn rule(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Result<(), ReadError> {
-    let Some(rule) = &field.rule else { return Ok(()) };
-    let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { return Ok(()) };
-    if holds(frame, &rule.check, &field.wire, &slot.value) {
-        return Ok(());
-    }
-    let Some(repair) = rule.repair else {
-        return Err(ReadError::malformed(frame.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
-    };
-    let value = worth(frame, field, repair);
-    if let Some(slot) = frame.slot_mut(id) {
-        slot.value = value;
-    }
-    Ok(())
-}
-
-/// Whether a rule holds for a field of this value. What is absent breaks no rule.
-pub(super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wire, value: &Value) -> bool {
-    match (check, value) {
-        (Check::Test(test), _) => frame.test(test).unwrap_or(true),
-        (Check::Float { low, high }, Value::Float(float)) => {
-            let float = float.to_f64();
-            let above = low.is_none_or(|(end, belongs)| if belongs { float >= end } else { float > end });
-            let below = high.is_none_or(|(end, belongs)| if belongs { float <= end } else { float < end });
-            above && below && !float.is_nan()
-        }
-        (Check::Ascending { cell }, Value::List(list)) => {
-            let numbers = list.iter().map(|element| number_of(frame.protocol, wire, *cell, element));
-            numbers.is_sorted_by(|one, next| one < next)
-        }
-        (Check::Float { .. } | Check::Ascending { .. }, _) => true,
-    }
-}
-
-/// The number of an element: its own, or that of a cell in it.
-fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &Value) -> Code {
-    let (meaning, value) = match (wire, cell) {
-        (Wire::List { item: Item::Scalar { value, .. }, .. }, _) => (*value, Some(element)),
-        (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
-            let Some(record) = protocol.records.get(record.0) else { return 0 };
-            let Some(cell) = record.cells.get(cell.0) else { return 0 };
-            let value = match record.role {
-                Role::Element { transparent: true } => Some(element),
-                _ => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
-            };
-            (cell.value, value)
-        }
-        _ => return 0,
-    };
-    let raw = value.and_then(|value| raw_of(protocol, meaning, value).ok());
-    raw.unwrap_or_else(|| default_raw(protocol, meaning))
 }
 
 /// The arm that a code chooses.

@@ -26,6 +26,7 @@ pub(super) fn shows(record: &Record, field: &Field) -> bool {
             | Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::List { .. }
+            | Wire::Sparse { .. }
             | Wire::Match { .. } => true,
         }
 }
@@ -158,7 +159,9 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
     // The rest of the path may lead into a record or the elements of a list.
     for (index, field) in record.fields.iter().enumerate() {
         let inner = match &field.wire {
-            Wire::Record { record, .. } | Wire::List { item: Item::Record { record, .. }, .. } => record,
+            Wire::Record { record, .. }
+            | Wire::List { item: Item::Record { record, .. }, .. }
+            | Wire::Sparse { item: Item::Record { record, .. }, .. } => record,
             _ => continue,
         };
         let outer = frame.path(FieldId(index));

@@ -9,6 +9,7 @@ mod laws;
 mod lengths;
 mod refusals;
 mod shapes;
+mod sparse;
 
 use super::*;
 use crate::model::Protocol;

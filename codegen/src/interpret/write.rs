@@ -8,6 +8,7 @@ mod apart;
 mod derive;
 mod number;
 mod repeat;
+mod sparse;
 
 pub(super) use apart::{shown_names, tag_value};
 
@@ -247,7 +248,9 @@ impl<'p> Writer<'p> {
                 self.prefix(frame, extent, out);
                 out.extend(&slot.bytes);
             }
-            Wire::Float { .. } | Wire::Record { .. } | Wire::Family { .. } => out.extend(&slot.bytes),
+            Wire::Float { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Sparse { .. } => {
+                out.extend(&slot.bytes);
+            }
             Wire::Group { body, .. } => self.body(frame, body, out),
             Wire::Match { tag, arms, .. } => self.choice(frame, tag, arms, slot, out),
             Wire::Within { extent, body } => {
@@ -358,6 +361,7 @@ impl<'p> Writer<'p> {
                 self.check_by(frame, id, *by)?;
             }
             Wire::List { item, extent } => self.list(frame, id, item, extent, given, &mut bytes)?,
+            Wire::Sparse { item, count, .. } => self.sparse(frame, id, item, *count, given, &mut bytes)?,
             Wire::Match { tag, arms, .. } => self.check_choice(frame, id, tag, arms, given)?,
             Wire::Within { extent, body } => self.region(frame, id, extent, body)?,
         }

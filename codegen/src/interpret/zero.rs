@@ -16,13 +16,11 @@ pub(super) fn zero(protocol: &Protocol, record: &Record, field: &Field) -> Value
         Wire::Record { record, .. } => zero_record(protocol, *record),
         Wire::Group { body, .. } => zero_body(protocol, record, body),
         Wire::List { item, extent: Extent::Fixed { count, .. } } => {
-            let one = match item {
-                Item::Scalar { value, .. } => zero_number(protocol, *value),
-                Item::Float { width, .. } => zero_float(*width),
-                Item::Record { record, .. } => zero_record(protocol, *record),
-                Item::Family { .. } => Value::Null,
-            };
-            Value::List(vec![one; usize::try_from(*count).unwrap_or(0)])
+            Value::List(vec![zero_element(protocol, item); usize::try_from(*count).unwrap_or(0)])
+        }
+        Wire::Sparse { item, count, base, .. } => {
+            let place = if base.is_some() { zero_element(protocol, item) } else { Value::Null };
+            Value::List(vec![place; usize::try_from(*count).unwrap_or(0)])
         }
         // Nothing of these is inherited.
         Wire::List { .. }
@@ -34,6 +32,15 @@ pub(super) fn zero(protocol: &Protocol, record: &Record, field: &Field) -> Value
         | Wire::Padding { .. }
         | Wire::Magic(_)
         | Wire::Within { .. } => Value::Null,
+    }
+}
+
+fn zero_element(protocol: &Protocol, item: &Item) -> Value {
+    match item {
+        Item::Scalar { value, .. } => zero_number(protocol, *value),
+        Item::Float { width, .. } => zero_float(*width),
+        Item::Record { record, .. } => zero_record(protocol, *record),
+        Item::Family { .. } => Value::Null,
     }
 }
 

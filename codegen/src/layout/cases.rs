@@ -74,6 +74,7 @@ fn deciding(protocol: &Protocol, record: &Record) -> Vec<(CellId, Interval)> {
             | Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::List { .. }
+            | Wire::Sparse { .. }
             | Wire::Within { .. } => {}
         }
         let mut cells: Vec<CellId> = read.into_iter().filter_map(Input::cell).collect();
@@ -123,7 +124,7 @@ fn is_written(measure: &Measure<'_>) -> bool {
         };
         let field = match demand {
             Demand::Presence { field, .. } | Demand::Form { field, .. } | Demand::Arm { field } => *field,
-            Demand::Count { .. } | Demand::Checksum => return true,
+            Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum => return true,
         };
         // Whether the field itself is there is what a presence bit says, and no matter for the others.
         let own = usize::from(matches!(demand, Demand::Presence { .. }));

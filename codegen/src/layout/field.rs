@@ -119,6 +119,9 @@ impl Measure<'_> {
                 };
                 self.repeated(item_lengths(self.protocol, item), extent, of)
             }
+            Wire::Sparse { item, count, .. } => {
+                item_lengths(self.protocol, item).times(Interval::new(0, Code::from(*count)))
+            }
             Wire::Match { tag, arms, .. } => {
                 let chosen = match tag {
                     Tag::Input(input) => Some(self.input(*input)),

@@ -42,6 +42,10 @@ pub fn wire_floats(protocol: &Protocol, record: &Record, wire: &Wire) -> Floats 
             protocol.records.get(record.0).map_or(Floats::None, |inner| record_floats(protocol, inner))
         }
         Wire::List { item: Item::Float { .. }, .. } => Floats::Plain,
+        Wire::Sparse { item: Item::Float { .. }, .. } => Floats::Hidden,
+        Wire::Sparse { item: Item::Record { record, .. }, .. } => {
+            protocol.records.get(record.0).map_or(Floats::None, |inner| hidden(record_floats(protocol, inner)))
+        }
         Wire::Group { body: fields, .. } => body(protocol, record, fields),
         Wire::Match { arms, .. } => {
             arms.iter().map(|arm| hidden(body(protocol, record, &arm.body))).max().unwrap_or(Floats::None)
@@ -59,6 +63,7 @@ pub fn wire_floats(protocol: &Protocol, record: &Record, wire: &Wire) -> Floats 
         | Wire::Bytes(_)
         | Wire::Text { .. }
         | Wire::List { item: Item::Scalar { .. }, .. }
+        | Wire::Sparse { item: Item::Scalar { .. } | Item::Family { .. }, .. }
         | Wire::Within { .. } => Floats::None,
     }
 }

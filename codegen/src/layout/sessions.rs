@@ -60,13 +60,14 @@ impl SessionNeeds {
     #[must_use]
     pub fn inside(&self, wire: &Wire) -> Vec<SessionId> {
         match wire {
-            Wire::Record { record, .. } | Wire::List { item: Item::Record { record, .. }, .. } => {
-                self.record(*record).collect()
-            }
-            Wire::Family { family, .. } | Wire::List { item: Item::Family { family, .. }, .. } => {
-                self.family(*family).collect()
-            }
+            Wire::Record { record, .. }
+            | Wire::List { item: Item::Record { record, .. }, .. }
+            | Wire::Sparse { item: Item::Record { record, .. }, .. } => self.record(*record).collect(),
+            Wire::Family { family, .. }
+            | Wire::List { item: Item::Family { family, .. }, .. }
+            | Wire::Sparse { item: Item::Family { family, .. }, .. } => self.family(*family).collect(),
             Wire::List { item: Item::Scalar { .. } | Item::Float { .. }, .. }
+            | Wire::Sparse { item: Item::Scalar { .. } | Item::Float { .. }, .. }
             | Wire::Scalar { .. }
             | Wire::Chosen { .. }
             | Wire::Float { .. }

@@ -35,6 +35,15 @@ impl Field {
         }
     }
 
+    /// The list of the base whose elements this one has in empty places.
+    #[must_use]
+    pub fn inherits_places(&self) -> Option<FieldId> {
+        match self.wire {
+            Wire::Sparse { base, .. } => base,
+            _ => None,
+        }
+    }
+
     /// The record that carries its difference and what that is taken from, if its value is a whole state.
     #[must_use]
     pub fn state(&self) -> Option<(RecordId, Base)> {

@@ -194,6 +194,11 @@ pub enum Demand {
         /// A field with [`Wire::Match`], or with [`Wire::Family`].
         field: FieldId,
     },
+    /// Bit `i` if an element stands in place `i`.
+    Mask {
+        /// A field with [`Wire::Sparse`].
+        field: FieldId,
+    },
     /// `(elements - plus) / times` of every field named; they must agree.
     Count {
         /// Lists, bytes or text; or one region, which is made of bytes.

@@ -76,7 +76,8 @@ impl Field {
             | Wire::Magic(_)
             | Wire::Group { .. }
             | Wire::Record { .. }
-            | Wire::Family { .. } => {}
+            | Wire::Family { .. }
+            | Wire::Sparse { .. } => {}
         }
         of_session(found)
     }

@@ -87,6 +87,18 @@ pub enum Wire {
         /// How far.
         extent: Extent,
     },
+    /// A list of a fixed number of places, of which only some hold an element.
+    Sparse {
+        /// Of what.
+        item: Item,
+        /// How many places there are: no more than the mask has bits.
+        count: u64,
+        /// The earlier number whose bit `i` says whether an element stands in place `i`; its other bits mean nothing.
+        /// It is unsigned, and derived from this field.
+        mask: CellId,
+        /// What stands in an empty place: nothing, or what this field of the record holds there in the base of a delta.
+        base: Option<FieldId>,
+    },
     /// One of several shapes.
     Match {
         /// The name of its type.

@@ -53,7 +53,7 @@ impl Resolver<'_> {
         span: Span,
     ) -> Option<()> {
         let StructKind::Delta(word) = kind else { return Some(()) };
-        if fields.iter().any(|field| field.inherits().is_some()) {
+        if fields.iter().any(|field| field.inherits().or(field.inherits_places()).is_some()) {
             return Some(());
         }
         let title = format!("nothing of `{name}` is inherited from a base");
@@ -83,7 +83,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Whether a base is known here.
-    fn has_base(&mut self, path: &ast::Path) -> Option<()> {
+    pub(super) fn has_base(&mut self, path: &ast::Path) -> Option<()> {
         let scope = self.frame.scope()?;
         if scope.delta {
             return Some(());
@@ -104,7 +104,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The field of the base that a name stands for: an earlier one, or this one.
-    fn of_base(&mut self, id: FieldId, name: &ast::Name) -> Option<FieldId> {
+    pub(super) fn of_base(&mut self, id: FieldId, name: &ast::Name) -> Option<FieldId> {
         if self.frame.fields.get(id.0).is_some_and(|field| field.name.as_deref() == Some(&name.text)) {
             return Some(id);
         }
@@ -137,13 +137,17 @@ impl<'a> Builder<'_, 'a> {
     /// A writer compares what may be inherited, bit for bit.
     fn can_be_compared(&mut self, id: FieldId) -> Option<()> {
         let Some(label) = self.incomparable_field(id) else { return Some(()) };
-        let place = self.frame.place(id);
+        self.not_comparable(self.frame.place(id).wire, label);
+        None
+    }
+
+    /// A writer can not tell whether values of what stands here are alike.
+    pub(super) fn not_comparable(&mut self, span: Span, label: &str) {
         self.complain(
-            Diagnostic::new("this can not be inherited", place.wire, label)
+            Diagnostic::new("this can not be inherited", span, label)
                 .note("a writer leaves out what is like the base's, so it must be able to compare them")
                 .help("let it travel always, or give it a flag and no `else`"),
         );
-        None
     }
 
     /// Why values of a field, or of what stands in it, can not be compared.
@@ -164,7 +168,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The other field must be as this one, and always have a value in the state.
-    fn like_the_other(&mut self, id: FieldId, found: FieldId, path: &ast::Path) -> Option<()> {
+    pub(super) fn like_the_other(&mut self, id: FieldId, found: FieldId, path: &ast::Path) -> Option<()> {
         if id == found {
             return Some(());
         }
@@ -204,6 +208,10 @@ impl<'a> Builder<'_, 'a> {
             },
             (Wire::Float { width: one, .. }, Wire::Float { width: other, .. }) => one == other,
             (Wire::Record { record: one, .. }, Wire::Record { record: other, .. }) => one == other,
+            (Wire::Sparse { item, count, .. }, other) => filled_places(other) == Some((item, *count)),
+            (one, Wire::Sparse { .. }) => {
+                filled_places(one).is_some() && filled_places(one) == filled_places(&other.wire)
+            }
             (one, other) => one == other,
         }
     }
@@ -326,8 +334,17 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
+/// The elements of a list that has one in each place of a state.
+fn filled_places(wire: &Wire) -> Option<(&Item, u64)> {
+    match wire {
+        Wire::Sparse { item, count, base: Some(_), .. }
+        | Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => Some((item, *count)),
+        _ => None,
+    }
+}
+
 /// Why values of a field can not be compared.
-fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static str> {
+pub(super) fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static str> {
     let inside = |record: RecordId| {
         let record = protocol.records.get(record.0)?;
         if layout::record_floats(protocol, record) == Floats::Hidden {
@@ -341,8 +358,13 @@ fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static str> {
         }
         Wire::Text { .. } => Some("holds text"),
         Wire::Match { .. } => Some("holds one of several shapes"),
-        Wire::Family { .. } | Wire::List { item: Item::Family { .. }, .. } => Some("holds a message"),
-        Wire::Record { record, .. } | Wire::List { item: Item::Record { record, .. }, .. } => inside(*record),
+        Wire::Family { .. }
+        | Wire::List { item: Item::Family { .. }, .. }
+        | Wire::Sparse { item: Item::Family { .. }, .. } => Some("holds a message"),
+        Wire::Sparse { item: Item::Float { .. }, .. } => Some("holds IEEE numbers that may be absent"),
+        Wire::Record { record, .. }
+        | Wire::List { item: Item::Record { record, .. }, .. }
+        | Wire::Sparse { item: Item::Record { record, .. }, .. } => inside(*record),
         Wire::Scalar { .. }
         | Wire::Chosen { .. }
         | Wire::Float { .. }
@@ -352,6 +374,7 @@ fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static str> {
         | Wire::Bytes(_)
         | Wire::Group { .. }
         | Wire::List { .. }
+        | Wire::Sparse { .. }
         | Wire::Within { .. } => None,
     }
 }

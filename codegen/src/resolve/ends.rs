@@ -66,6 +66,7 @@ impl Resolver<'_> {
             | Wire::Padding { .. }
             | Wire::Magic(_)
             | Wire::Group { .. }
+            | Wire::Sparse { .. }
             | Wire::Match { .. }
             | Wire::Within { .. } => false,
         }

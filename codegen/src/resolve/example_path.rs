@@ -146,13 +146,18 @@ fn step_into(resolver: &Resolver<'_>, step: &Step<'_>, at: &ast::Name, rest: &[a
         Wire::Text { .. } => last(Target::Text, rest),
         Wire::Bytes(_) => last(Target::List(Box::new(Target::Number)), rest),
         // What is refused lies in one of the elements, whichever.
-        Wire::List { item: Item::Record { record, .. }, .. } if any && !rest.is_empty() => {
+        Wire::List { item: Item::Record { record, .. }, .. }
+        | Wire::Sparse { item: Item::Record { record, .. }, .. }
+            if any && !rest.is_empty() =>
+        {
             match protocol.records.get(record.0) {
                 Some(record) => into(resolver, &[(record, &record.body)], rest, any),
                 None => Ok(Target::Parts),
             }
         }
-        Wire::List { item, .. } => last(Target::List(Box::new(item_target(resolver, item))), rest),
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
+            last(Target::List(Box::new(item_target(resolver, item))), rest)
+        }
         // Nothing of these has a name.
         Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts),
     }

@@ -273,10 +273,10 @@ impl<'a> Builder<'_, 'a> {
                         Diagnostic::new(
                             format!("an element with {code} would end the list"),
                             pattern.span,
-                            "a count too",
+                            "such elements are written",
                         )
-                        .note(format!("the writer sets `{}` to the length of what it counts", name.text))
-                        .help("end the list by a number that is no count: `-1`"),
+                        .note(format!("the writer sets `{}` by what the element holds", name.text))
+                        .help("end the list by a number that no element has: `-1`"),
                     );
                     return None;
                 }
@@ -325,9 +325,14 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// What the writer sets a cell to, if it is a count.
+/// What the writer sets a cell to, if it counts something or says which places hold an element.
 fn counted(cell: &Cell) -> Option<Interval> {
-    let Source::Derived(Demand::Count { times, plus, .. }) = &cell.source else { return None };
+    let (times, plus) = match &cell.source {
+        // Any places may hold an element, or none.
+        Source::Derived(Demand::Mask { .. }) => return Some(cell.interval),
+        Source::Derived(Demand::Count { times, plus, .. }) => (times, plus),
+        _ => return None,
+    };
     let none = plus.checked_neg()?.checked_div_euclid(*times)?;
     let (least, most) = if *times > 0 { (none, Code::MAX) } else { (Code::MIN, none) };
     Some(cell.interval.meet(Interval::new(least, most)).unwrap_or(Interval::only(none)))

@@ -243,13 +243,10 @@ impl<'a> Builder<'_, 'a> {
                 Some((Wire::Group { name: type_name, body }, Entry::Group(scope)))
             }
             WireKind::Match { tag, arms } => self.choice(id, called, spelled, tag, arms),
-            WireKind::List { item, sparse, extent } => {
-                if let Some(sparse) = sparse {
-                    self.resolver.not_yet("a list with absent elements is", sparse.mask.span);
-                    return None;
-                }
-                self.list(id, called, spelled, item, extent)
-            }
+            WireKind::List { item, sparse, extent } => match sparse {
+                Some(sparse) => self.sparse(id, called, spelled, (item, sparse), extent),
+                None => self.list(id, called, spelled, item, extent),
+            },
             WireKind::Bytes { encoding, extent } => {
                 self.no_value(spelled)?;
                 self.bytes(id, called, *encoding, extent.as_deref(), spelled.wire.span)

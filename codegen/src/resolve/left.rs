@@ -217,7 +217,8 @@ pub(super) fn asks(field: &Field) -> bool {
             | Wire::Magic(_)
             | Wire::Group { .. }
             | Wire::Record { .. }
-            | Wire::Family { .. } => false,
+            | Wire::Family { .. }
+            | Wire::Sparse { .. } => false,
         }
 }
 

@@ -112,7 +112,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// What a list repeats; for integers also what they can be.
-    fn item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
+    pub(super) fn item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
         let mut inner = wire;
         while let WireKind::Named { name, args } = &inner.kind
             && args.is_empty()

@@ -20,6 +20,8 @@ pub(super) enum Use {
     Form { cell: CellId, field: FieldId, column: usize, span: Span },
     /// The tag of a shape.
     Arm { cell: CellId, field: FieldId, span: Span },
+    /// The mask of a list with empty places.
+    Mask { cell: CellId, field: FieldId, span: Span },
     /// A count.
     Count { cell: CellId, field: FieldId, times: Code, plus: Code, span: Span },
     /// It is passed on: to an element of a list, or as an argument.
@@ -61,6 +63,7 @@ impl Builder<'_, '_> {
                     self.take(&mut owners, *cell, demand, *span);
                 }
                 Use::Arm { cell, field, span } => self.take(&mut owners, *cell, Demand::Arm { field: *field }, *span),
+                Use::Mask { cell, field, span } => self.take(&mut owners, *cell, Demand::Mask { field: *field }, *span),
                 Use::Count { cell, field, times, plus, span } => {
                     let (field, times, plus) = (*field, *times, *plus);
                     self.count(&mut owners, *cell, field, (times, plus), *span);
@@ -99,7 +102,7 @@ impl Builder<'_, '_> {
             let id = CellId(at);
             let (Some(owner), Some(cell)) = (owners.of(id), self.frame.cells.get(at)) else { continue };
             let field = match &owner.demand {
-                Demand::Form { field, .. } | Demand::Arm { field } => Some(*field),
+                Demand::Form { field, .. } | Demand::Arm { field } | Demand::Mask { field } => Some(*field),
                 Demand::Count { fields, absent: None, .. } => fields.first().copied(),
                 Demand::Count { absent: Some(_), .. } | Demand::Presence { .. } | Demand::Checksum => None,
             };
@@ -367,6 +370,7 @@ impl Builder<'_, '_> {
             Demand::Form { .. } => "set to the width of this",
             Demand::Arm { field } if self.is_message(*field) => "set to the message of this",
             Demand::Arm { .. } => "set to the shape of this",
+            Demand::Mask { .. } => "set to what is in this",
             Demand::Count { .. } => "set to the length of this",
             Demand::Checksum => "worked out of the bytes around it",
         }

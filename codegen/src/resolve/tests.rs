@@ -28,6 +28,7 @@ mod reserved;
 mod rules;
 mod rust_names;
 mod session;
+mod sparse;
 mod unsupported;
 mod values;
 mod varints;

@@ -133,6 +133,13 @@ impl<'p> Values<'p> {
                 let len = self.count(extent, params);
                 Value::List((0..len).map(|_| self.item(item, params)).collect())
             }
+            Wire::Sparse { item, count, .. } => {
+                let places = (0..*count).map(|_| match self.dice.percent(40) {
+                    true => self.item(item, params),
+                    false => Value::Null,
+                });
+                Value::List(places.collect())
+            }
             Wire::Match { tag, arms, .. } => self.shape(record, tag, arms, params),
         })
     }

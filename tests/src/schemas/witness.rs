@@ -196,9 +196,9 @@ fn lazy_record(protocol: &Protocol, id: usize) -> bool {
     let family = |id: usize| protocol.families[id].members.iter().any(|one| lazy_record(protocol, one.record.0));
     protocol.records[id].fields.iter().any(|field| match &field.wire {
         Wire::List { item: Item::Family { .. }, extent: wireform_build::model::Extent::Rest } => true,
-        Wire::List { item: Item::Record { record, .. }, .. } | Wire::Record { record, .. } => {
-            lazy_record(protocol, record.0)
-        }
+        Wire::List { item: Item::Record { record, .. }, .. }
+        | Wire::Sparse { item: Item::Record { record, .. }, .. }
+        | Wire::Record { record, .. } => lazy_record(protocol, record.0),
         Wire::List { item: Item::Family { family: id, .. }, .. } | Wire::Family { family: id, .. } => family(id.0),
         _ => false,
     })

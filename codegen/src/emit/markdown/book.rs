@@ -258,8 +258,11 @@ fn used_by_wire(wire: &Wire) -> (Vec<Scalar>, Vec<Thing>) {
         Wire::Text { unit, extent, .. } => (extents(extent).into_iter().chain(*unit).collect(), Vec::new()),
         Wire::Record { record, .. } => (Vec::new(), vec![Thing::Record(*record)]),
         Wire::Family { family, .. } => (Vec::new(), vec![Thing::Family(*family)]),
-        Wire::List { item, extent } => {
-            let mut scalars = extents(extent);
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
+            let mut scalars = match wire {
+                Wire::List { extent, .. } => extents(extent),
+                _ => Vec::new(),
+            };
             let things = match item {
                 Item::Scalar { scalar, value } => {
                     scalars.push(*scalar);

@@ -92,7 +92,8 @@ impl Table<'_> {
             | Wire::Text { .. }
             | Wire::Record { .. }
             | Wire::Family { .. }
-            | Wire::List { .. } => {}
+            | Wire::List { .. }
+            | Wire::Sparse { .. } => {}
         }
     }
 
@@ -176,7 +177,7 @@ pub(super) fn facts(here: &Here<'_>, field: &Field, rule: Option<&Rule>) -> (Str
 /// Whether what it holds has rows of its own, below.
 pub(super) fn has_rows(wire: &Wire) -> bool {
     match wire {
-        Wire::Group { .. } | Wire::Within { .. } | Wire::Match { .. } | Wire::List { .. } => true,
+        Wire::Group { .. } | Wire::Within { .. } | Wire::Match { .. } | Wire::List { .. } | Wire::Sparse { .. } => true,
         Wire::Bits { .. }
         | Wire::Scalar { .. }
         | Wire::Chosen { .. }
@@ -253,7 +254,11 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             let which = by.map(|name| format!("Which one, {name} says."));
             (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
         }
-        Wire::List { item, extent } => list(here, item, extent),
+        Wire::List { item, extent } => list(here, item, |element| extent::sentence(here, extent, "element", element)),
+        Wire::Sparse { item, count, mask, base } => {
+            let (kind, said) = list(here, item, |_| sentences::places(here, *count, *mask));
+            (kind, said.into_iter().chain(base.map(|base| sentences::empty_places(here, base))).collect())
+        }
         Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
         Wire::Within { extent, .. } => (
             "region".to_owned(),
@@ -262,7 +267,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
     }
 }
 
-fn list(here: &Here<'_>, item: &Item, extent: &Extent) -> (String, Vec<String>) {
+fn list(here: &Here<'_>, item: &Item, extent: impl Fn(Option<&Record>) -> String) -> (String, Vec<String>) {
     let (kind, element, arguments) = match item {
         Item::Scalar { scalar, value } => (here.number(*scalar, *value), None, None),
         Item::Float { width, order } => (text::float(*width, *order), None, None),
@@ -278,7 +283,7 @@ fn list(here: &Here<'_>, item: &Item, extent: &Extent) -> (String, Vec<String>) 
             (format!("{} messages", here.link(Thing::Family(*family))), None, sentences::arguments(here, params, args))
         }
     };
-    let said = std::iter::once(extent::sentence(here, extent, "element", element)).chain(arguments);
+    let said = std::iter::once(extent(element)).chain(arguments);
     (format!("list of {kind}"), said.collect())
 }
 

@@ -122,7 +122,11 @@ fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
 fn elements<'b>(here: &Here<'b>) -> Vec<(String, &'b Record)> {
     let fields = here.record.fields.iter().enumerate();
     let found = fields.filter_map(|(index, field)| {
-        let Wire::List { item: Item::Record { record: id, .. }, .. } = &field.wire else { return None };
+        let (Wire::List { item: Item::Record { record: id, .. }, .. }
+        | Wire::Sparse { item: Item::Record { record: id, .. }, .. }) = &field.wire
+        else {
+            return None;
+        };
         let record = here.protocol().records.get(id.0)?;
         let path = here.path(crate::model::FieldId(index));
         matches!(record.role, Role::Element { .. }).then_some((path, record))

@@ -42,8 +42,10 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
             all.extend(of_extent(here, &name, extent, "characters"));
         }
         Wire::Bytes(extent) => all.extend(of_extent(here, &name, extent, "bytes")),
-        Wire::List { item, extent } => {
-            all.extend(of_extent(here, &name, extent, "elements"));
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
+            if let Wire::List { extent, .. } = &field.wire {
+                all.extend(of_extent(here, &name, extent, "elements"));
+            }
             let element = format!("an element of {name}");
             match item {
                 Item::Scalar { value, .. } => all.extend(of_meaning(here, &element, *value)),

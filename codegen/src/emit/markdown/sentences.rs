@@ -4,8 +4,8 @@ use super::condition;
 use super::here::Here;
 use super::text;
 use crate::model::{
-    Absent, Base, Cell, Checksum, Demand, Edge, Field, FieldId, Form, Input, Param, Presence, RecordId, Rule, Source,
-    Value, Wire,
+    Absent, Base, Cell, CellId, Checksum, Demand, Edge, Field, FieldId, Form, Input, Param, Presence, RecordId, Rule,
+    Source, Value, Wire,
 };
 
 /// When a field is there, and what it is worth where it is not.
@@ -65,6 +65,11 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
         Demand::Presence { field, negated: false } => format!("1 if {} is there", path(*field)),
         Demand::Presence { field, negated: true } => format!("0 if {} is there, 1 if not", path(*field)),
         Demand::Checksum => "a checksum".to_owned(),
+        Demand::Mask { field } => {
+            let base = here.record.fields.get(field.0).and_then(Field::inherits_places);
+            let what = if base.is_some() { "differs from the base" } else { "is there" };
+            format!("bit *i* is 1 if element *i* of {} {what}", path(*field))
+        }
         Demand::Form { field, .. } => format!("the width that {} needs", path(*field)),
         Demand::Arm { field } => {
             let wire = here.record.fields.get(field.0).map(|field| &field.wire);
@@ -121,6 +126,17 @@ pub(super) fn forms(here: &Here<'_>, tags: &[Input], forms: &[Form]) -> String {
         if when.is_empty() { format!("{kind} otherwise") } else { format!("{kind} if {}", text::and(&when)) }
     });
     text::upper(format!("{}.", each.collect::<Vec<_>>().join(", ")))
+}
+
+/// Where the elements of a list with empty places stand.
+pub(super) fn places(here: &Here<'_>, count: u64, mask: CellId) -> String {
+    let mask = text::quoted(&condition::input(here, Input::Cell(mask)));
+    format!("{}. Element *i* is there if bit *i* of {mask} is 1.", text::counted(count, "place"))
+}
+
+/// What an element is worth that is not there.
+pub(super) fn empty_places(here: &Here<'_>, base: FieldId) -> String {
+    format!("Absent, an element is that of {} of the base.", text::quoted(&here.path(base)))
 }
 
 /// What is passed on to another record or family.

@@ -234,6 +234,10 @@ impl Checker<'_, '_> {
                 quote!(#shown.check(#known).map_err(|error| error.inside(#path))?; #code)
             }
             Wire::List { item, extent } => self.list(item, extent, shown, &path, id),
+            Wire::Sparse { item, .. } => {
+                let params = slot::item_params(scope, item);
+                quote!(::wireform::sparse::check(&#shown, #params, #path)?;)
+            }
             Wire::Match { .. } => self.choice(id, shown),
             Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => {
                 TokenStream::new()

@@ -145,6 +145,7 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         Wire::Float { width, order } => slot::decode_float(&kept, None, *width, *order),
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
+        Wire::Sparse { .. } => quote!(value.to_array()),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => quote!(value.to_value()),
         Wire::Bits { .. }
         | Wire::Padding { .. }

@@ -62,9 +62,10 @@ fn fields<'s>(scope: &'s Scope<'_>) -> impl Iterator<Item = (TokenStream, TokenS
         _ if !scope.shows(field) => Vec::new(),
         _ => {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            vec![match field.inherits() {
-                Some(id) => inherited(scope, field, &name, scope.field(id)),
-                None => same(name),
+            vec![match (field.inherits(), field.inherits_places()) {
+                (Some(id), _) => inherited(scope, field, &name, scope.field(id)),
+                (None, Some(id)) => inherited_places(scope, field, &name, scope.field(id)),
+                (None, None) => same(name),
             }]
         }
     });
@@ -75,6 +76,27 @@ fn inherited(scope: &Scope<'_>, field: &Field, name: &Ident, base: &Field) -> (T
     let base = names::field_ident(base.name.as_deref().unwrap_or_default());
     let differs = differ_in_field(&scope.place, scope, field, &quote!(self.#name), &quote!(base.#base));
     (quote!(#name: (#differs).then_some(self.#name)), quote!(#name: self.#name.unwrap_or(base.#base)))
+}
+
+/// A list of which the elements that differ travel.
+fn inherited_places(scope: &Scope<'_>, field: &Field, name: &Ident, base: &Field) -> (TokenStream, TokenStream) {
+    let base = names::field_ident(base.name.as_deref().unwrap_or_default());
+    let Wire::Sparse { item, .. } = &field.wire else { return (quote!(#name), quote!(#name)) };
+    let differ = match item {
+        Item::Scalar { .. } | Item::Family { .. } => quote!(one != other),
+        Item::Float { .. } => quote!(one.to_bits() != other.to_bits()),
+        Item::Record { record, .. } => {
+            let record = &scope.protocol().records[record.0];
+            match layout::record_floats(scope.protocol(), record) {
+                Floats::None => quote!(one != other),
+                Floats::Plain | Floats::Hidden => differ_in(&scope.place, record, &quote!(one), &quote!(other)),
+            }
+        }
+    };
+    (
+        quote!(#name: ::wireform::sparse::difference(&self.#name, &base.#base, |one, other| #differ)),
+        quote!(#name: ::wireform::sparse::resolve(&self.#name, &base.#base)),
+    )
 }
 
 /// Whether two values differ in a bit.

@@ -30,7 +30,10 @@ pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
         Some(Demand::Count { fields, .. }) => {
             fields.iter().any(|field| matches!(scope.field(*field).wire, Wire::Within { .. }))
         }
-        Some(Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. } | Demand::Checksum) | None => false,
+        Some(
+            Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. } | Demand::Mask { .. } | Demand::Checksum,
+        )
+        | None => false,
     };
     let (sizes, others): (Vec<CellId>, Vec<CellId>) = cells.into_iter().partition(is_size);
     others.into_iter().chain(sizes).map(|cell| local(scope, cell)).collect()
@@ -65,7 +68,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => flag_of(scope, *field, &quote!(self), *negated),
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
-            Demand::Arm { .. } | Demand::Count { .. } | Demand::Checksum => {
+            Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum => {
                 let (raw, _) = derived(scope, cell, demand);
                 quote!((#raw) != 0)
             }
@@ -123,6 +126,12 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             let code =
                 inside(scope, *field, &quote!(self), &|_, value| arm_code(scope, *field, value, int), &quote!(0));
             (code, int)
+        }
+        Demand::Mask { field } => {
+            let bits = |_: &Scope<'_>, value: &TokenStream| {
+                int.convert(quote!(::wireform::sparse::mask(&#value)), Int { bits: 64, signed: false })
+            };
+            (inside(scope, *field, &quote!(self), &bits, &quote!(0)), int)
         }
         Demand::Count { fields, times, plus, absent } => {
             let absent = absent.map_or(quote!(0), number);
@@ -374,7 +383,10 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
 pub(super) fn compares_count(scope: &Scope<'_>, cell: CellId, field: FieldId) -> bool {
     match super::scope::demand(scope.cell(cell)) {
         Some(Demand::Count { fields, .. }) => fields.first() != Some(&field),
-        Some(Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. } | Demand::Checksum) | None => false,
+        Some(
+            Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. } | Demand::Mask { .. } | Demand::Checksum,
+        )
+        | None => false,
     }
 }
 

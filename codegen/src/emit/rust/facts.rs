@@ -66,7 +66,9 @@ impl Facts {
     fn holds_lazily(&self, wire: &Wire) -> bool {
         match wire {
             Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => true,
-            Wire::Record { record, .. } | Wire::List { item: Item::Record { record, .. }, .. } => self.is_lazy(*record),
+            Wire::Record { record, .. }
+            | Wire::List { item: Item::Record { record, .. }, .. }
+            | Wire::Sparse { item: Item::Record { record, .. }, .. } => self.is_lazy(*record),
             Wire::Family { family, .. } | Wire::List { item: Item::Family { family, .. }, .. } => {
                 self.is_lazy_family(*family)
             }

@@ -175,7 +175,7 @@ fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {
 
 fn item(wire: &Wire) -> Option<&Item> {
     match wire {
-        Wire::List { item, .. } => Some(item),
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => Some(item),
         _ => None,
     }
 }

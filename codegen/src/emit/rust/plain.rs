@@ -74,11 +74,11 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
             _ => None,
         };
-        let ty = slot(scope, field).plain;
+        let ty = if whole { super::sparse::state_type(scope, field) } else { slot(scope, field).plain };
         let absent = slot::absent_value(scope, field, cell);
         let optional = is_optional(field) && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
-        let default = match (absent, array_default(scope, &field.wire)) {
+        let default = match (absent, array_default(scope, &field.wire, whole)) {
             (Some(absent), _) => {
                 derivable &= matches!(absent.to_string().as_str(), "0" | "0.0" | "false");
                 absent
@@ -126,7 +126,7 @@ pub(super) fn many_flags(bools: usize) -> Option<TokenStream> {
 }
 
 /// The default of an array that is too long for the standard library's.
-fn array_default(scope: &Scope<'_>, wire: &Wire) -> Option<TokenStream> {
+fn array_default(scope: &Scope<'_>, wire: &Wire, whole: bool) -> Option<TokenStream> {
     use crate::model::{Extent, Item};
     match wire {
         Wire::Bytes(Extent::Fixed { count, or_end: false }) if *count > 32 => {
@@ -137,6 +137,13 @@ fn array_default(scope: &Scope<'_>, wire: &Wire) -> Option<TokenStream> {
             let (count, item_) = (super::int::length(*count), slot::item_type(&scope.place, item));
             let _ = matches!(item, Item::Scalar { .. });
             Some(quote!([<#item_ as ::core::default::Default>::default(); #count]))
+        }
+        Wire::Sparse { item, count, base, .. } if *count > 32 => {
+            let (count, element) = (super::int::length(*count), slot::item_type(&scope.place, item));
+            Some(match base.filter(|_| whole) {
+                Some(_) => quote!([<#element as ::core::default::Default>::default(); #count]),
+                None => quote!([::core::option::Option::None; #count]),
+            })
         }
         _ => None,
     }

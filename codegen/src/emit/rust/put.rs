@@ -254,6 +254,10 @@ impl Putter<'_, '_> {
                 quote!(#value.put(out #known);)
             }
             Wire::List { item, extent } => self.list(item, extent, value),
+            Wire::Sparse { item, .. } => {
+                let params = slot::item_params(scope, item);
+                quote!(::wireform::sparse::put(&#value, out, #params);)
+            }
             Wire::Match { .. } => self.choice(id, value),
             Wire::Within { .. } => self.region(id),
         }

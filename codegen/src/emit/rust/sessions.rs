@@ -31,7 +31,10 @@ fn pass(protocol: &Protocol) -> Protocol {
             match &mut field.wire {
                 Wire::Record { args, .. }
                 | Wire::Family { args, .. }
-                | Wire::List { item: Item::Record { args, .. } | Item::Family { args, .. }, .. } => args.extend(passed),
+                | Wire::List { item: Item::Record { args, .. } | Item::Family { args, .. }, .. }
+                | Wire::Sparse { item: Item::Record { args, .. } | Item::Family { args, .. }, .. } => {
+                    args.extend(passed);
+                }
                 _ => {}
             }
         }

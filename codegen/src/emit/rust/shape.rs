@@ -246,8 +246,13 @@ pub(super) fn may_be_refused(protocol: &Protocol, record: &Record, field: &Field
         Wire::Magic(_) => true,
         Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
         Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) => false,
-        Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::List { .. } | Wire::Match { .. } => true,
-        Wire::Within { .. } => true,
+        Wire::Group { .. }
+        | Wire::Record { .. }
+        | Wire::Family { .. }
+        | Wire::List { .. }
+        | Wire::Sparse { .. }
+        | Wire::Match { .. }
+        | Wire::Within { .. } => true,
     }
 }
 

@@ -135,6 +135,7 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
         Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
         Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => of_item(scope, item).times(*count),
         Wire::List { .. } => Size::words(8),
+        Wire::Sparse { item, count, .. } => Size::one_of([of_item(scope, item)]).times(*count),
     };
     if is_optional(field) { Size::one_of([size]) } else { size }
 }

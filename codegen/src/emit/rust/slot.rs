@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
-use super::{literal, names, value};
+use super::{literal, names, sparse, value};
 use crate::layout;
 use crate::model::{
     Absent, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Presence, Record, Scalar,
@@ -99,6 +99,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             let (item, count) = (item_type(place, item), super::int::length(*count));
             same(quote!([#item; #count]))
         }
+        Wire::Sparse { item, count, .. } => sparse::slot(place, item, *count),
         Wire::List { item, .. } => {
             let (item_, params) = (item_type(place, item), item_params_type(place, item));
             same(if matches!(item, Item::Record { .. } | Item::Family { .. }) && params.to_string() == "()" {
@@ -334,7 +335,8 @@ fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
         | Wire::Text { .. }
         | Wire::Record { .. }
         | Wire::Family { .. }
-        | Wire::List { .. } => true,
+        | Wire::List { .. }
+        | Wire::Sparse { .. } => true,
     }
 }
 

@@ -93,14 +93,17 @@ fn kind(scope: &Scope<'_>, field: &Field) -> String {
         Wire::Group { name, .. } => name.clone(),
         Wire::Record { record, .. } => of_record(record.0),
         Wire::Family { family, .. } => format!("one of {}", of_family(family.0)),
-        Wire::List { item, .. } => {
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
             let of = match item {
                 Item::Scalar { scalar: one, value } => number(scalar(p, *one), meaning_of(p, *value)),
                 Item::Float { width, .. } => float(*width).to_owned(),
                 Item::Record { record, .. } => of_record(record.0),
                 Item::Family { family, .. } => of_family(family.0),
             };
-            format!("list of {of}")
+            match &field.wire {
+                Wire::Sparse { count, .. } => format!("{count} places for {of}"),
+                _ => format!("list of {of}"),
+            }
         }
         Wire::Match { name, .. } => name.clone(),
         Wire::Within { .. } => "region".to_owned(),

@@ -100,6 +100,7 @@ impl<'a> Taker<'_, 'a> {
                 quote!(#root #view::take(#code #input #known) #passed_on)
             }
             Wire::List { item, extent } => self.list(id, item, extent),
+            Wire::Sparse { item, mask, .. } => self.sparse(id, item, *mask),
             Wire::Match { .. } => self.choice(id),
             // A region is read by statements of its own, around its fields.
             Wire::Within { .. } => quote!(()),

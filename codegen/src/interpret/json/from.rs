@@ -161,6 +161,10 @@ impl<'p> FromJson<'p> {
             },
             Wire::Family { family, .. } => self.family(self.protocol.families.get(family.0), json),
             Wire::List { item, .. } => self.list(json, |_, element| self.element(item, element)),
+            Wire::Sparse { item, .. } => self.list(json, |_, element| match element {
+                Json::Null => Ok(Value::Null),
+                element => self.element(item, element),
+            }),
             Wire::Match { tag, arms, .. } => self.choice(record, tag, arms, json),
             Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Value::Null),
         }

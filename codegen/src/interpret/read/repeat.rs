@@ -227,11 +227,8 @@ impl<'b> Reader<'_, 'b> {
         many: Many<'_>,
     ) -> Result<Vec<Value>, ReadError> {
         let offset = self.cursor.offset();
-        let args = match item {
-            Item::Record { args, .. } | Item::Family { args, .. } => frame.args(args),
-            Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
-        };
-        let mut list = Vec::new();
+        let args = element_args(frame, item);
+        let (mut list, session) = (Vec::new(), self.session.clone());
         loop {
             let ends = self.cursor.rest().is_empty();
             let before = self.cursor.offset();
@@ -254,18 +251,21 @@ impl<'b> Reader<'_, 'b> {
                 }
                 _ => {}
             }
-            let stream = matches!(many, Many::Rest);
-            let element = self.element(item, &args, list.len(), stream);
+            let element = self.element(item, &args, list.len());
             list.push(element.map_err(|error| error.inside(&frame.path(id)))?);
             let stuck = self.cursor.offset() == before && !matches!(many, Many::Exactly(count) if count <= MOST_EMPTY);
             if stuck {
                 return Err(ReadError::malformed(frame.path(id), offset, Malformed::Count));
             }
         }
+        // What the messages of a list say is known behind it where it is a stream.
+        if let (Item::Family { .. }, false) = (item, matches!(many, Many::Rest)) {
+            self.session = session;
+        }
         Ok(list)
     }
 
-    fn element(&mut self, item: &Item, args: &[Code], index: usize, stream: bool) -> Result<Value, ReadError> {
+    pub(super) fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         let name = if self.steps.is_some() { format!("[{index}]") } else { String::new() };
@@ -296,8 +296,7 @@ impl<'b> Reader<'_, 'b> {
                 value
             }
             Item::Family { family, .. } => match protocol.families.get(family.0) {
-                Some(family) if stream => self.message(family, args, &name),
-                Some(family) => self.family(family, args, &name, None),
+                Some(family) => self.message(family, args, &name),
                 None => Ok(Value::Null),
             },
         }
@@ -360,6 +359,14 @@ impl<'b> Reader<'_, 'b> {
     fn before(&mut self, frame: &mut Frame<'_, Slot>, field: FieldId) -> Result<(), ReadError> {
         let before = frame.record.body.iter().take_while(|id| **id != field);
         before.copied().collect::<Vec<_>>().into_iter().try_for_each(|id| self.field(frame, id))
+    }
+}
+
+/// What each element of a list is told.
+pub(super) fn element_args(frame: &Frame<'_, Slot>, item: &Item) -> Vec<Code> {
+    match item {
+        Item::Record { args, .. } | Item::Family { args, .. } => frame.args(args),
+        Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
     }
 }
 

@@ -102,7 +102,8 @@ impl Writer<'_> {
             | Wire::Padding { .. }
             | Wire::Magic(_)
             | Wire::Record { .. }
-            | Wire::Family { by: None, .. } => {}
+            | Wire::Family { by: None, .. }
+            | Wire::Sparse { .. } => {}
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! zero for now, and told where the field in question is checked.
 
 use super::super::frame::Frame;
+use super::sparse::mask;
 use super::{Slot, Writer};
 use crate::model::{CellId, Code, Demand, Extent, FieldId, Input, Presence, Source, Tag, Wire};
 
@@ -53,7 +54,8 @@ impl Writer<'_> {
                 | Wire::Padding { .. }
                 | Wire::Magic(_)
                 | Wire::Record { .. }
-                | Wire::Family { .. } => {}
+                | Wire::Family { .. }
+                | Wire::Sparse { .. } => {}
             }
         }
     }
@@ -80,6 +82,7 @@ fn derived(frame: &Frame<'_, Slot<'_>>, demand: &Demand) -> Code {
         Demand::Checksum => 0,
         Demand::Form { field, column } => form_code(frame, *field, *column).unwrap_or(0),
         Demand::Arm { field } => frame.slot(*field).and_then(|slot| slot.arm).map_or(0, |(_, code)| code),
+        Demand::Mask { field } => mask(frame.slot(*field).and_then(|slot| slot.given)),
         Demand::Count { fields, times, plus, absent } => {
             let there = fields.iter().filter_map(|field| frame.slot(*field)).find(|slot| slot.there);
             match there {
@@ -99,9 +102,12 @@ fn is_there(frame: &Frame<'_, Slot<'_>>, field: FieldId) -> bool {
     };
     match cell.map(|cell| &cell.source) {
         Some(Source::Derived(Demand::Count { fields, .. })) => fields.iter().any(there),
-        Some(Source::Derived(Demand::Arm { field } | Demand::Form { field, .. } | Demand::Presence { field, .. })) => {
-            there(field)
-        }
+        Some(Source::Derived(
+            Demand::Arm { field }
+            | Demand::Form { field, .. }
+            | Demand::Presence { field, .. }
+            | Demand::Mask { field },
+        )) => there(field),
         Some(Source::Derived(Demand::Checksum) | Source::User | Source::Constant(_) | Source::Reserved) | None => {
             there(&field)
         }

@@ -294,17 +294,10 @@ impl Writer<'_> {
             Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
         };
         let inside = |error: WriteError| error.inside(&frame.path(id));
-        let mut sentinel = false;
+        let (mut sentinel, session) = (false, self.session.borrow().clone());
         for element in list {
             let start = out.len();
-            match (item, extent) {
-                (Item::Family { family, .. }, Extent::Rest) => {
-                    if let Some(family) = self.protocol.families.get(family.0) {
-                        self.message(family, &args, Some(element), out).map_err(inside)?;
-                    }
-                }
-                _ => self.element(item, &args, Some(element), out).map_err(inside)?,
-            }
+            self.element(item, &args, Some(element), out).map_err(inside)?;
             if let Extent::Until { end, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
                 sentinel |= would_end(self.protocol, item, &args, end, bytes);
@@ -335,10 +328,20 @@ impl Writer<'_> {
             | Extent::Rest
             | Extent::AllBut(_) => {}
         }
+        // What the messages of a list say is known behind it where it is a stream.
+        if let (Item::Family { .. }, false) = (item, matches!(extent, Extent::Rest)) {
+            self.session.replace(session);
+        }
         Ok(())
     }
 
-    fn element(&self, item: &Item, args: &[Code], given: Option<&Value>, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    pub(super) fn element(
+        &self,
+        item: &Item,
+        args: &[Code],
+        given: Option<&Value>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
         match item {
             Item::Scalar { scalar, value } => {
                 let raw = match given {
@@ -361,7 +364,7 @@ impl Writer<'_> {
                 None => Ok(()),
             },
             Item::Family { family, .. } => match self.protocol.families.get(family.0) {
-                Some(family) => self.family(family, args, given, out),
+                Some(family) => self.message(family, args, given, out),
                 None => Ok(()),
             },
         }
@@ -427,6 +430,7 @@ impl Writer<'_> {
             | Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::List { .. }
+            | Wire::Sparse { .. }
             | Wire::Match { .. }
             | Wire::Within { .. } => {}
         }

@@ -190,6 +190,7 @@ impl Renumber for Wire {
                 item.renumber(same)?;
                 extent.renumber(same)
             }
+            Self::Sparse { item, .. } => item.renumber(same),
             Self::Within { extent, .. } => extent.renumber(same),
             Self::Match { tag: Tag::InPlace { scalar, .. }, .. } => scalar.renumber(same),
             Self::Match { tag: Tag::Input(_), .. }

@@ -26,6 +26,13 @@ impl Schema {
             let field = scope.names.field(&mut self.dice, true);
             let alike: Vec<&String> = earlier.iter().filter(|(_, one)| *one == wire).map(|(name, _)| name).collect();
             let base = if alike.is_empty() || self.dice.percent(60) { &field } else { self.dice.pick(&alike) };
+            if self.dice.percent(15) && !wire.contains(" as ") {
+                // Of which only the elements travel that differ.
+                let (inner, places) = (scope.names.field(&mut self.dice, true), self.dice.between(1, 8));
+                write!(text, "{inner}: u8, {field}: [{wire} if {inner} else base.{field}; {places}], ").unwrap();
+                earlier.push((field, format!("[{wire}; {places}]")));
+                continue;
+            }
             if self.dice.percent(9) {
                 // A group, as one.
                 let (inner, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));

@@ -153,6 +153,7 @@ impl Schema {
                 return (format!("{name}: [{}{args}; ..]{presence}", one.name), true);
             }
         }
+        let mut message = false;
         let (item, of) = match self.dice.below(12) {
             0 | 1 => {
                 let (wire, ..) = whole(&mut self.dice, 4);
@@ -181,6 +182,7 @@ impl Schema {
                 if families.is_empty() {
                     ("i24".to_owned(), Of::Numbers)
                 } else {
+                    message = true;
                     let one = self.dice.pick(&families).clone();
                     let args = self.args(scope, &one.params);
                     (format!("{}{args}", one.name), Of::Others)
@@ -188,8 +190,26 @@ impl Schema {
             }
             _ => return self.list_of_elements(scope, last, &name, &presence),
         };
+        if !message && self.dice.percent(15) {
+            return (self.places(scope, &name, &item, &presence), false);
+        }
         let (extent, to_the_end) = self.extent(scope, last, of, conditional);
         (format!("{name}: [{item}; {extent}]{presence}"), to_the_end)
+    }
+
+    /// A list with empty places: its mask is a number that nobody uses yet, or stands in front.
+    fn places(&mut self, scope: &mut Scope, name: &str, item: &str, presence: &str) -> String {
+        let fits = |(_, min, max): &(String, i128, i128)| *min == 0 && max.count_ones() == max.trailing_ones();
+        let fitting: Vec<usize> = (0..scope.numbers.len()).filter(|at| fits(&scope.numbers[*at])).collect();
+        let (front, mask, bits) = if fitting.is_empty() || self.dice.percent(30) {
+            let mask = scope.names.field(&mut self.dice, true);
+            (format!("{mask}: u16be, "), mask, 16)
+        } else {
+            let (mask, _, max) = scope.numbers.remove(*self.dice.pick(&fitting));
+            (String::new(), mask, max.count_ones())
+        };
+        let places = self.dice.between(1, if scope.tight { bits.min(2) } else { bits }.into());
+        format!("{front}{name}: [{item} if {mask}; {places}]{presence}")
     }
 
     /// A list of records that are written in place.

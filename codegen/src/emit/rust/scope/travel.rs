@@ -204,6 +204,14 @@ impl Scope<'_> {
                 }
                 self.read_by_extent(id, extent, act, cells);
             }
+            Wire::Sparse { item, mask, .. } => {
+                if let Item::Record { args, .. } | Item::Family { args, .. } = item {
+                    inputs(args);
+                }
+                if act == Act::Take {
+                    inputs(&[Input::Cell(*mask)]);
+                }
+            }
             Wire::Bytes(extent) | Wire::Text { extent, .. } => self.read_by_extent(id, extent, act, cells),
             Wire::Match { tag, arms, .. } => {
                 if let (Act::Take, Tag::Input(input)) = (act, tag) {
@@ -249,9 +257,10 @@ impl Scope<'_> {
 /// The fields from which a demand is worked out.
 fn demanders(demand: &Demand) -> &[FieldId] {
     match demand {
-        Demand::Presence { field, .. } | Demand::Form { field, .. } | Demand::Arm { field } => {
-            std::slice::from_ref(field)
-        }
+        Demand::Presence { field, .. }
+        | Demand::Form { field, .. }
+        | Demand::Arm { field }
+        | Demand::Mask { field } => std::slice::from_ref(field),
         Demand::Count { fields, .. } => fields,
         Demand::Checksum => &[],
     }

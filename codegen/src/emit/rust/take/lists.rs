@@ -7,7 +7,7 @@ use super::super::int::{Int, within};
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
 use super::{Taker, bound_literal};
-use crate::model::{End, Extent, FieldId, Item, Wire};
+use crate::model::{CellId, End, Extent, FieldId, Input, Item, Wire};
 
 impl Taker<'_, '_> {
     pub(super) fn list(&self, id: FieldId, item: &Item, extent: &Extent) -> TokenStream {
@@ -37,6 +37,15 @@ impl Taker<'_, '_> {
                 quote!(::wireform::List::take_until(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
             }
         }
+    }
+
+    /// A list with empty places.
+    pub(super) fn sparse(&self, id: FieldId, item: &Item, mask: CellId) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let params = item_params(scope, item);
+        let (mask, from) = super::super::expr::input(scope, Input::Cell(mask));
+        let mask = Int { bits: 64, signed: false }.convert(mask, from);
+        quote!(::wireform::Sparse::take(#input, #mask, #params, #path)?)
     }
 
     /// What takes a terminator from `probe` and gives whether it was one.

@@ -53,6 +53,8 @@ impl View<'_, '_> {
                 (Wire::List { item: crate::model::Item::Family { .. }, extent: crate::model::Extent::Rest }, false) => {
                     quote!(self.#getter().to_messages())
                 }
+                (Wire::Sparse { .. }, true) => quote!(self.#getter().map(|list| list.to_array())),
+                (Wire::Sparse { .. }, false) => quote!(self.#getter().to_array()),
                 _ => quote!(self.#getter()),
             };
             inits.push(quote!(#name: #shown));

@@ -1,0 +1,74 @@
+//! What must hold of fields that were read, and what is made of those for which it does not.
+
+use super::super::error::{Malformed, ReadError};
+use super::super::frame::Frame;
+use super::super::meaning::{default_raw, raw_of};
+use super::super::shown::{Slot, worth};
+use super::super::value::Value;
+use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Role, Wire};
+
+/// Checks the rules of a complete scope, in field order; what they repair is another value from now on.
+pub(super) fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
+    let record = frame.record;
+    for id in record.scope(body) {
+        let Some(field) = record.fields.get(id.0) else { continue };
+        if !record.checks_at_once(field) {
+            rule(frame, id, field)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks the rule of a field.
+pub(super) fn rule(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Result<(), ReadError> {
+    let Some(rule) = &field.rule else { return Ok(()) };
+    let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { return Ok(()) };
+    if holds(frame, &rule.check, &field.wire, &slot.value) {
+        return Ok(());
+    }
+    let Some(repair) = rule.repair else {
+        return Err(ReadError::malformed(frame.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
+    };
+    let value = worth(frame, field, repair);
+    if let Some(slot) = frame.slot_mut(id) {
+        slot.value = value;
+    }
+    Ok(())
+}
+
+/// Whether a rule holds for a field of this value. What is absent breaks no rule.
+pub(in super::super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wire, value: &Value) -> bool {
+    match (check, value) {
+        (Check::Test(test), _) => frame.test(test).unwrap_or(true),
+        (Check::Float { low, high }, Value::Float(float)) => {
+            let float = float.to_f64();
+            let above = low.is_none_or(|(end, belongs)| if belongs { float >= end } else { float > end });
+            let below = high.is_none_or(|(end, belongs)| if belongs { float <= end } else { float < end });
+            above && below && !float.is_nan()
+        }
+        (Check::Ascending { cell }, Value::List(list)) => {
+            let numbers = list.iter().map(|element| number_of(frame.protocol, wire, *cell, element));
+            numbers.is_sorted_by(|one, next| one < next)
+        }
+        (Check::Float { .. } | Check::Ascending { .. }, _) => true,
+    }
+}
+
+/// The number of an element: its own, or that of a cell in it.
+fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &Value) -> Code {
+    let (meaning, value) = match (wire, cell) {
+        (Wire::List { item: Item::Scalar { value, .. }, .. }, _) => (*value, Some(element)),
+        (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
+            let Some(record) = protocol.records.get(record.0) else { return 0 };
+            let Some(cell) = record.cells.get(cell.0) else { return 0 };
+            let value = match record.role {
+                Role::Element { transparent: true } => Some(element),
+                _ => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
+            };
+            (cell.value, value)
+        }
+        _ => return 0,
+    };
+    let raw = value.and_then(|value| raw_of(protocol, meaning, value).ok());
+    raw.unwrap_or_else(|| default_raw(protocol, meaning))
+}

@@ -1,0 +1,65 @@
+//! Lists with empty places.
+
+use super::*;
+
+#[test]
+fn only_what_is_there_has_bytes() {
+    let one = schema(
+        "varint V: u14 = groups(7, 7); struct P { x: u8, y: u8 }
+         struct S { mask: u16be, bits u8 { few: u3, has_more, _: .. }, vs: [V if mask; 10], ps: [P if few; 3],
+            more: if has_more { which: u8, fs: [f32 if which; 2] } }",
+    );
+    round(
+        &one,
+        "S",
+        "0201 0d 05 8001 0102 0304 02 0000003f",
+        r#"{"vs":[5,null,null,null,null,null,null,null,null,128],"ps":[{"x":1,"y":2},null,{"x":3,"y":4}],"more":{"fs":[null,0.5]}}"#,
+    );
+    round(&one, "S", "0000 00", &format!(r#"{{"vs":[{}null],"ps":[null,null,null],"more":null}}"#, "null,".repeat(9)));
+    accepted(
+        &one,
+        "S",
+        "0400 f0",
+        &format!(r#"{{"vs":[{}null],"ps":[null,null,null],"more":null}}"#, "null,".repeat(9)),
+        "0000 00",
+    );
+    assert_eq!(refused(&one, "S", "0201 00 05"), "vs@4: truncated");
+    assert_eq!(refused(&one, "S", "0000 05 0102 03"), "ps.y@6: truncated");
+}
+
+#[test]
+fn each_place_is_given_or_none_is() {
+    let one = schema("struct S { mask: u8, xs: [u8 if mask; 3] }");
+    let write = |places: Value| write_as(&one, "S", &Value::Record(vec![("xs".to_owned(), places)]));
+    let places =
+        |all: &[Option<i128>]| Value::List(all.iter().map(|one| one.map_or(Value::Null, Value::Int)).collect());
+    assert_eq!(write(places(&[None, Some(7), None])), Ok(vec![2, 7]));
+    assert_eq!(write_as(&one, "S", &Value::Record(Vec::new())), Ok(vec![0]));
+    let error = |places: Value| write(places).unwrap_err().to_string();
+    assert_eq!(error(places(&[Some(1), Some(2)])), "S.xs: a number of elements that can not be written");
+    assert_eq!(error(places(&[None, None, Some(256)])), "S.xs: out of range for its place on the wire");
+}
+
+#[test]
+fn elements_travel_that_differ_from_the_base() {
+    let one = schema(
+        "delta D { mask: u8, xs: [f32 if mask else base.xs; 2], bits u8 { f, _: .. }, old: [f32; 2] if f else base.xs }
+         struct S { a: D from zero, b: D from a }",
+    );
+    // NaN differs from what is no NaN, and not from itself.
+    let (first, second) = ("01 0000c07f 00", "02 0000803f 00");
+    let value = read_as(&one, "S", &hex(&format!("{first} {second}"))).unwrap();
+    assert_eq!(at(&value, "a.xs").what(), "a list");
+    assert_eq!(
+        json::to_json(&value).to_string(),
+        r#"{"a":{"xs":["NaN",0.0],"old":[0.0,0.0]},"b":{"xs":["NaN",1.0],"old":["NaN",0.0]}}"#
+    );
+    assert_eq!(write_as(&one, "S", &value), Ok(hex(&format!("{first} {second}"))));
+    accepted(
+        &one,
+        "S",
+        "00 00 03 00000000 0000803f 00",
+        r#"{"a":{"xs":[0.0,0.0],"old":[0.0,0.0]},"b":{"xs":[0.0,1.0],"old":[0.0,0.0]}}"#,
+        "00 00 02 0000803f 00",
+    );
+}

@@ -1,0 +1,168 @@
+//! Lists with empty places: `[i16 if mask; 32]`, `[i16 if mask else base.stats; 32]`.
+//!
+//! Bit `i` of an earlier number says whether an element stands in place `i`. The number is the writer's, who knows the
+//! elements; so nothing else may decide by it.
+
+use crate::ast::{self, ExprKind};
+use crate::diagnostic::Diagnostic;
+use crate::layout;
+use crate::model::{CellId, Extent, FieldId, Input, Interval, Item, Presence, Value, Wire};
+use crate::source::Span;
+
+use super::delta::{behind_base, incomparable};
+use super::field::{Called, Spelled};
+use super::frame::Builder;
+use super::names::Entry;
+use super::ownership::Use;
+
+impl<'a> Builder<'_, 'a> {
+    /// A list of so many places, each of which holds an element or nothing.
+    pub(super) fn sparse(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        (item, sparse): (&'a ast::Wire, &'a ast::Sparse),
+        extent: &'a ast::Extent,
+    ) -> Option<(Wire, Entry)> {
+        self.no_value(spelled)?;
+        let (span, item_span) = (extent.span, item.span);
+        let (item, _) = self.item(called, item)?;
+        if let Item::Family { .. } = item {
+            self.complain(
+                Diagnostic::new("a message fills no place of a list", item_span, "places hold numbers and structs")
+                    .help("let each place hold a struct with the message in it"),
+            );
+            return None;
+        }
+        let count = self.places(extent)?;
+        self.check_list(&item, &Extent::Fixed { count, or_end: false }, span)?;
+        let mask = self.mask(sparse, count, span)?;
+        self.frame.uses.push(Use::Mask { cell: mask, field: id, span: sparse.mask.span });
+        let mut wire = Wire::Sparse { item, count, mask, base: None };
+        if let Some(absent) = &sparse.absent {
+            let inherited = self.inherited_places(id, &wire, absent, item_span)?;
+            if let Wire::Sparse { base, .. } = &mut wire {
+                *base = Some(inherited);
+            }
+        }
+        Some((wire, Entry::Other("a list")))
+    }
+
+    /// How many places there are.
+    fn places(&mut self, extent: &'a ast::Extent) -> Option<u64> {
+        if let ast::ExtentKind::Count { count, or_end: None } = &extent.kind
+            && self.wire_in_front(count).is_none()
+            && !self.asks_left(count)
+            && let Some(number) = self.number(count)?.constant()
+        {
+            return self.fixed_count(number, extent.span);
+        }
+        self.complain(
+            Diagnostic::new("how many places are there?", extent.span, "no constant")
+                .note("each bit of the mask stands for one place, so their number is known when the schema is written")
+                .help("give a number: `[i16 if mask; 32]`"),
+        );
+        None
+    }
+
+    /// The number whose bits say which places hold an element.
+    fn mask(&mut self, sparse: &'a ast::Sparse, count: u64, places: Span) -> Option<CellId> {
+        let path = sparse.mask.clone();
+        let (span, name) = (path.span, self.resolver.sources.text(path.span).to_owned());
+        let operand = self.tag(&ast::Expr { kind: ExprKind::Path(path), span })?;
+        let Some(Input::Cell(cell)) = operand.input else {
+            let label = "known from elsewhere, so the writer cannot set it";
+            self.complain(
+                Diagnostic::new(format!("`{name}` is no field of this record"), span, label)
+                    .help("name an earlier number of the same record"),
+            );
+            return None;
+        };
+        let declared = self.frame.origin(cell).span;
+        let flag = matches!(operand.value, Value::Bool) && operand.interval == Interval::new(0, 1);
+        if operand.value != Value::Int && !flag {
+            let meaning = self.resolver.value_name(operand.value);
+            self.complain(
+                Diagnostic::new("a mask is a plain number", span, format!("this is {meaning}"))
+                    .other(declared, "declared here")
+                    .help("declare it without a meaning: each of its bits stands for a place"),
+            );
+            return None;
+        }
+        let held = self.held_by(cell);
+        if held.min < 0 {
+            self.complain(
+                Diagnostic::new("a mask is an unsigned number", span, format!("`{name}` lies in {held}"))
+                    .other(declared, "declared here")
+                    .help("use an unsigned number, or cut it into bits: `bits i16 { mask: u9, _: .. }`"),
+            );
+            return None;
+        }
+        let bits = u64::from(held.max.checked_ilog2().map_or(0, |highest| highest.saturating_add(1)));
+        if bits < count {
+            let title = format!("`{name}` has no bit for place {bits}");
+            let label = format!("{count} places, counted from 0");
+            self.complain(
+                Diagnostic::new(title, places, label)
+                    .other(declared, format!("{bits} bits"))
+                    .help("let the mask have as many bits as there are places"),
+            );
+            return None;
+        }
+        Some(cell)
+    }
+
+    /// What the wire of a cell can hold, whatever its rule says.
+    fn held_by(&self, cell: CellId) -> Interval {
+        let Some(found) = self.frame.cells.get(cell.0) else { return Interval::only(0) };
+        match self.frame.fields.get(found.field.0).map(|field| &field.wire) {
+            Some(Wire::Scalar { scalar, .. }) => layout::scalar_interval(&self.resolver.protocol, *scalar),
+            _ => found.interval,
+        }
+    }
+
+    /// The list of the base whose elements stand for those that are not there.
+    fn inherited_places(&mut self, id: FieldId, wire: &Wire, absent: &ast::Expr, item: Span) -> Option<FieldId> {
+        let Some((path, behind)) = behind_base(absent) else {
+            self.complain(
+                Diagnostic::new("an empty place holds nothing", absent.span, "no list of the base")
+                    .help("leave out the `else`: each element is an option")
+                    .help("or, in a delta, name the list of the base: `else base.x`"),
+            );
+            return None;
+        };
+        self.has_base(path)?;
+        let [name] = behind else {
+            self.resolver.not_yet("what stands inside of a field of the base is", path.span);
+            return None;
+        };
+        if let Some(field) = self.frame.fields.get(id.0)
+            && field.presence != Presence::Always
+        {
+            let span = self.frame.place(id).name;
+            self.complain(
+                Diagnostic::new("this may be absent, and so may each of its elements", path.span, "inherited")
+                    .other(span, "has a condition of its own")
+                    .help("drop the condition: a mask without bits says that nothing changed"),
+            );
+            return None;
+        }
+        let label = match wire {
+            Wire::Sparse { item: Item::Record { record, .. }, .. } => {
+                incomparable(&self.resolver.protocol, &Wire::Record { record: *record, args: Vec::new(), from: None })
+            }
+            _ => None,
+        };
+        if let Some(label) = label {
+            self.not_comparable(item, label);
+            return None;
+        }
+        let found = self.of_base(id, name)?;
+        if let Some(field) = self.frame.field(id) {
+            field.wire = wire.clone();
+        }
+        self.like_the_other(id, found, path)?;
+        Some(found)
+    }
+}
