@@ -7,6 +7,7 @@
 
 mod operation;
 mod packed;
+pub mod unit;
 
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Ratio, Rounding, Step};
 use operation::{Operation, undo};

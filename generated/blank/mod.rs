@@ -514,8 +514,11 @@ impl InChunk {
 
 impl ::core::fmt::Display for InChunk {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" blocks")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(
+            if value.abs().to_bits() == 1_f32.to_bits() { " block" } else { " blocks" },
+        )
     }
 }
 
@@ -2770,8 +2773,15 @@ pub mod v2015_10 {
 
     impl ::core::fmt::Display for Pitch {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Display::fmt(&self.get(), f)?;
-            f.write_str(" radians")
+            let value = self.get();
+            ::core::fmt::Display::fmt(&value, f)?;
+            f.write_str(
+                if value.abs().to_bits() == 1_f32.to_bits() {
+                    " radian"
+                } else {
+                    " radians"
+                },
+            )
         }
     }
 
@@ -2834,8 +2844,15 @@ pub mod v2015_10 {
 
     impl ::core::fmt::Display for Yaw {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Display::fmt(&self.get(), f)?;
-            f.write_str(" radians")
+            let value = self.get();
+            ::core::fmt::Display::fmt(&value, f)?;
+            f.write_str(
+                if value.abs().to_bits() == 1_f32.to_bits() {
+                    " radian"
+                } else {
+                    " radians"
+                },
+            )
         }
     }
 
@@ -5836,8 +5853,15 @@ pub mod v2015_11 {
 
     impl ::core::fmt::Display for Pitch {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Display::fmt(&self.get(), f)?;
-            f.write_str(" radians")
+            let value = self.get();
+            ::core::fmt::Display::fmt(&value, f)?;
+            f.write_str(
+                if value.abs().to_bits() == 1_f32.to_bits() {
+                    " radian"
+                } else {
+                    " radians"
+                },
+            )
         }
     }
 
@@ -5899,8 +5923,15 @@ pub mod v2015_11 {
 
     impl ::core::fmt::Display for Yaw {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Display::fmt(&self.get(), f)?;
-            f.write_str(" radians")
+            let value = self.get();
+            ::core::fmt::Display::fmt(&value, f)?;
+            f.write_str(
+                if value.abs().to_bits() == 1_f32.to_bits() {
+                    " radian"
+                } else {
+                    " radians"
+                },
+            )
         }
     }
 

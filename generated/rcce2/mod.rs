@@ -7469,7 +7469,7 @@ pub mod replies {
         pub yaw: f32,
         /// `weather`
         pub weather: u8,
-        /// The facts say that it is biased, and name one bias that nothing else has.
+        /// The source says that it is biased; that the bias is 200 is concluded, since nothing else has that one.
         pub gravity: super::Gravity,
         /// `area`
         pub area: u32,
@@ -7725,7 +7725,7 @@ pub mod replies {
             self.x_to_flags[16]
         }
 
-        /// The facts say that it is biased, and name one bias that nothing else has.
+        /// The source says that it is biased; that the bias is 200 is concluded, since nothing else has that one.
         #[must_use]
         #[inline]
         pub fn gravity(&self) -> super::Gravity {

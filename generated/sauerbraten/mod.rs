@@ -1191,8 +1191,11 @@ impl Cubes {
 
 impl ::core::fmt::Display for Cubes {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" cubes")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(
+            if value.abs().to_bits() == 1_f64.to_bits() { " cube" } else { " cubes" },
+        )
     }
 }
 
@@ -1247,8 +1250,15 @@ impl Speed {
 
 impl ::core::fmt::Display for Speed {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" cubes per second")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(
+            if matches!(value, 1 | -1) {
+                " cube per second"
+            } else {
+                " cubes per second"
+            },
+        )
     }
 }
 
@@ -1369,8 +1379,9 @@ impl Roll {
 
 impl ::core::fmt::Display for Roll {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" degrees")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(if matches!(value, 1 | -1) { " degree" } else { " degrees" })
     }
 }
 
@@ -1457,7 +1468,13 @@ impl ::core::fmt::Debug for Direction {
 
 impl ::core::fmt::Display for Direction {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::write!(f, "yaw {} degrees, pitch {} degrees", self.yaw(), self.pitch())
+        ::core::write!(f, "yaw {}", self.yaw())?;
+        f.write_str(if matches!(self.yaw(), 1 | -1) { " degree" } else { " degrees" })?;
+        ::core::write!(f, ", pitch {}", self.pitch())?;
+        f.write_str(
+            if matches!(self.pitch(), 1 | -1) { " degree" } else { " degrees" },
+        )?;
+        ::core::result::Result::Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::trace::{Step, StepKind};
 use super::value::{Float, Value};
+use crate::quantity::unit;
 
 /// For each step of a trace, what its number means. Nothing where the following steps say it part by part.
 #[must_use]
@@ -96,9 +97,11 @@ fn value(value: &Value) -> String {
 }
 
 fn with_unit(value: &dyn std::fmt::Display, unit: Option<&str>) -> String {
+    let value = value.to_string();
     match unit {
-        Some(unit) => format!("{value} {}", unit.replace('_', " ")),
-        None => value.to_string(),
+        Some(one) if matches!(value.as_str(), "1" | "-1") => format!("{value} {}", unit::one(one)),
+        Some(many) => format!("{value} {}", unit::many(many)),
+        None => value,
     }
 }
 

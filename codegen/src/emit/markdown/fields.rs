@@ -288,7 +288,7 @@ fn list(here: &Here<'_>, item: &Item, extent: impl Fn(Option<&Record>) -> String
 }
 
 /// Bytes, and the text that they are if they are some.
-fn magic(bytes: &[u8]) -> String {
+pub(super) fn magic(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) if text.chars().all(|c| c.is_ascii_graphic()) => text::quoted(&format!("{text:?}")),
         _ => text::quoted(&bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")),

@@ -11,6 +11,8 @@ pub(super) fn guide(versions: bool) -> Block {
          struct or the element, as a writer makes them. Readers take longer forms of numbers too, where those are not \
          refused.",
         "- What is *set by the writer* follows from other values: no program has to fill it in.",
+        "- Conditions and formulas stand as in the schema. In them `it` is the field itself, `raw` the number on the wire, \
+         `len` counts elements or characters and `size` bytes; `1..=7` is from 1 to 7, `1..7` from 1 to 6.",
         "- An *example* is read to its meaning and written back to the same bytes whenever the schema is compiled. What \
          is *read as well* means the same as other bytes, which a writer makes. What is *refused* is not read; what ends \
          too early never is.",

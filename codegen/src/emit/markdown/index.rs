@@ -3,7 +3,7 @@
 use super::block::{Block, Row, docs, section, table, text};
 use super::book::{Book, Page, Thing};
 use super::{record, text as words, types};
-use crate::model::{Code, Family, FamilyId, FamilyMember, Interval, Record, RecordId, Role};
+use crate::model::{Code, Family, FamilyId, FamilyMember, Interval, Protocol, Record, RecordId, Role};
 
 /// The page without its title; `contents` says which others there are.
 pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
@@ -48,15 +48,50 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
         .collect();
     members.sort_by_key(|(code, ..)| *code);
     let letters = words::are_letters(members.iter().map(|(code, ..)| Interval::only(*code)));
-    let rows = members.into_iter().map(|(code, member, record)| {
+    let included = included(p, id, family);
+    let own = members.into_iter().filter(|(_, member, _)| !included.iter().any(|(_, other)| has(other, member)));
+    let rows = own.map(|(code, member, record)| {
         let link = book.link(Thing::Record(member.record));
         row(&member.name, words::code(code, letters), link, record)
     });
     let mut body: Vec<Block> = docs(&family.docs).into_iter().collect();
     body.push(text("about", about));
+    let others: Vec<String> = included.iter().map(|(other, _)| book.link(Thing::Family(*other))).collect();
+    body.extend((!others.is_empty()).then(|| {
+        text("included", format!("All messages of {} are in it, with the same codes, and these:", words::and(&others)))
+    }));
     body.extend(table("messages", &["code", "message", "bytes", "what it is"], rows.collect()));
     body.extend(book.used_by(Thing::Family(id)));
     section(3, family.name.clone(), body)
+}
+
+/// Fewer messages than these are listed wherever they are.
+const MANY: usize = 4;
+
+/// The families of which a family has all messages, so that they need not be listed again.
+fn included<'p>(p: &'p Protocol, id: FamilyId, family: &Family) -> Vec<(FamilyId, &'p Family)> {
+    let smaller = |other: FamilyId, one: &Family| {
+        let (own, its) = (family.members.len(), one.members.len());
+        its >= MANY && (its < own || its == own && other < id) && one.carrier == family.carrier
+    };
+    let all = (0..).map(FamilyId).zip(&p.families);
+    let mut found: Vec<(FamilyId, &Family)> = all
+        .filter(|(other, one)| smaller(*other, one) && one.members.iter().all(|member| has(family, member)))
+        .collect();
+    found.sort_by_key(|(_, one)| std::cmp::Reverse(one.members.len()));
+    let mut kept: Vec<(FamilyId, &Family)> = Vec::new();
+    for (id, one) in found {
+        let new = |member: &FamilyMember| !kept.iter().any(|(_, other)| has(other, member));
+        if one.members.iter().any(new) {
+            kept.push((id, one));
+        }
+    }
+    kept
+}
+
+/// Whether a family has a message, with the same code.
+fn has(family: &Family, member: &FamilyMember) -> bool {
+    family.members.iter().any(|one| one.code == member.code && one.record == member.record)
 }
 
 fn row(name: &str, code: String, link: String, record: &Record) -> Row {

@@ -3,7 +3,7 @@
 use super::block::Row;
 use super::book::{Thing, of_value};
 use super::here::Here;
-use super::{condition, text};
+use super::{condition, fields, text};
 use crate::layout::scalar_interval;
 use crate::model::{
     Cell, CellId, Encoding, Expr, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Scalar, Source,
@@ -32,7 +32,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
         all.push(format!("{name} that breaks its rule: {}.", text::quoted(&rule.text)));
     }
     match &field.wire {
-        Wire::Magic(_) => all.push("A constant that is another.".to_owned()),
+        Wire::Magic(bytes) => all.push(format!("{name} other than {}.", fields::magic(bytes))),
         Wire::Text { encoding, extent, .. } => {
             match encoding {
                 Encoding::Utf8 => all.push(format!("{name} that is no UTF-8.")),

@@ -4,6 +4,7 @@ use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval};
 
 pub(super) use crate::emit::docs::quoted;
 pub(super) use crate::emit::lengths::{bytes, counted, range};
+pub(super) use crate::quantity::unit::many as unit;
 
 /// A doc comment below a heading of ours. Its own headings are paragraphs in bold, so that anchors are ours alone.
 pub(super) fn docs(docs: &[String]) -> Vec<String> {
@@ -144,11 +145,6 @@ pub(super) fn code(code: Code, letters: bool) -> String {
         Some(letter) => format!("{} (`'{letter}'`)", number(code)),
         None => number(code),
     }
-}
-
-/// `cubes_per_second` as a person says it.
-pub(super) fn unit(unit: &str) -> String {
-    unit.replace('_', " ")
 }
 
 /// `a`, `a and b`, `a, b and c`

@@ -12,8 +12,9 @@ use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::locals;
 use crate::emit::rust::names::{part_ident, type_ident};
 use crate::emit::rust::table;
-use crate::emit::rust::types::quantities::unit_in_words;
+use crate::emit::rust::types::quantities::unit_of;
 use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
+use crate::quantity::unit;
 
 /// Everything about a packed number.
 pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> TokenStream {
@@ -94,7 +95,7 @@ impl Placed<'_> {
     /// ```
     fn getter(&self, from: Int) -> TokenStream {
         let (getter, ty) = (part_ident(&self.digit.name), self.int.ident());
-        let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
+        let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
         let values = self.values();
         let docs = doc(&self.digit.docs, &format!("From {} to {}{unit}.", values.min, values.max));
         let (weight, radix) = (literal::whole(self.weight), literal::whole(self.digit.radix));
@@ -122,7 +123,7 @@ impl Placed<'_> {
     /// What `new` says about an argument, as the line of a list.
     fn words(&self) -> String {
         let (name, values) = (&self.digit.name, self.values());
-        let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
+        let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
         let outside = match self.digit.outside {
             Outside::Refuse => "",
             Outside::Clamp => "; what is out of range becomes the nearest end",
@@ -213,14 +214,16 @@ fn plus(value: TokenStream, by: Code) -> TokenStream {
 fn display(this: &Packed, digits: &[Placed<'_>]) -> TokenStream {
     let (ty, name) = (type_ident(&this.name), &this.name);
     let getters: Vec<_> = digits.iter().map(|digit| call(&part_ident(&digit.digit.name))).collect();
-    let words: Vec<_> = digits
-        .iter()
-        .map(|digit| {
-            let unit = digit.digit.unit.as_deref().map(|unit| format!(" {}", unit_in_words(unit))).unwrap_or_default();
-            format!("{} {{}}{}", digit.digit.name, unit.replace('{', "{{").replace('}', "}}"))
-        })
-        .collect();
-    let format = words.join(", ");
+    let lines = digits.iter().zip(&getters).enumerate().map(|(index, (digit, value))| {
+        let between = if index == 0 { "" } else { ", " };
+        let format = format!("{between}{} {{}}", digit.digit.name);
+        let unit = digit.digit.unit.as_deref().map(|unit| {
+            let ones = if digit.int.signed { quote!(1 | -1) } else { quote!(1) };
+            let unit = unit_of(unit, &quote!(matches!(#value, #ones)));
+            quote!(f.write_str(#unit)?;)
+        });
+        quote!(::core::write!(f, #format, #value)?; #unit)
+    });
     let names = digits.iter().map(|digit| &digit.digit.name);
     quote! {
         impl ::core::fmt::Debug for #ty {
@@ -231,7 +234,8 @@ fn display(this: &Packed, digits: &[Placed<'_>]) -> TokenStream {
 
         impl ::core::fmt::Display for #ty {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::write!(f, #format, #(#getters),*)
+                #(#lines)*
+                ::core::result::Result::Ok(())
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::type_ident;
 use crate::emit::rust::table;
 use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Rounding};
-use crate::quantity::Arithmetic;
+use crate::quantity::{Arithmetic, unit};
 
 /// Everything about a quantity.
 pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) -> TokenStream {
@@ -43,7 +43,7 @@ pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) 
 /// }
 /// ```
 fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -> TokenStream {
-    let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
+    let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
     let value = format!("The value is {}{unit}.", quoted(&this.text));
     let loss = match this.loss {
         Loss::None => None,
@@ -81,7 +81,7 @@ fn value_type(number: Number) -> Ident {
 /// ```
 fn new(this: &Quantity, int: Int) -> TokenStream {
     let value = value_type(this.number);
-    let unit = this.unit.as_deref().map(|unit| format!(" in {}", unit_in_words(unit))).unwrap_or_default();
+    let unit = this.unit.as_deref().map(|unit| format!(" in {}", unit::many(unit))).unwrap_or_default();
     let is_float = matches!(this.number, Number::F32 | Number::F64);
     let rounded = match inverse::rounding(this) {
         _ if !is_float => "",
@@ -109,7 +109,7 @@ fn new(this: &Quantity, int: Int) -> TokenStream {
 /// ```
 fn get(this: &Quantity, int: Int) -> TokenStream {
     let value = value_type(this.number);
-    let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit_in_words(unit))).unwrap_or_default();
+    let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
     let inside = Arithmetic::new(this).inside();
     let arms = if this.outside == Outside::Clamp && this.range.is_some() { clamping(inside, int) } else { None };
     let what = if arms.is_some() { " What is out of range gives the nearest end." } else { "" };
@@ -148,9 +148,10 @@ fn display(this: &Quantity) -> TokenStream {
     let body = match &this.unit {
         None => quote!(::core::fmt::Display::fmt(&self.get(), f)),
         Some(unit) => {
-            let unit = format!(" {}", unit_in_words(unit));
+            let unit = unit_of(unit, &is_one(&quote!(value), this.number));
             quote! {
-                ::core::fmt::Display::fmt(&self.get(), f)?;
+                let value = self.get();
+                ::core::fmt::Display::fmt(&value, f)?;
                 f.write_str(#unit)
             }
         }
@@ -164,7 +165,18 @@ fn display(this: &Quantity) -> TokenStream {
     }
 }
 
-/// `cubes_per_second` is `cubes per second`.
-pub(super) fn unit_in_words(unit: &str) -> String {
-    unit.replace('_', " ")
+/// Whether a value is counted as one.
+fn is_one(value: &TokenStream, number: Number) -> TokenStream {
+    match number {
+        Number::I32 | Number::I64 => quote!(matches!(#value, 1 | -1)),
+        // The bits, since to compare IEEE numbers is mostly a mistake.
+        Number::F32 => quote!(#value.abs().to_bits() == 1_f32.to_bits()),
+        Number::F64 => quote!(#value.abs().to_bits() == 1_f64.to_bits()),
+    }
+}
+
+/// The unit behind a value, with a space in front: of one there may be another word.
+pub(super) fn unit_of(unit: &str, is_one: &TokenStream) -> TokenStream {
+    let [one, many] = [unit::one(unit), unit::many(unit)].map(|unit| format!(" {unit}"));
+    if one == many { quote!(#many) } else { quote!(if #is_one { #one } else { #many }) }
 }

@@ -1,0 +1,55 @@
+//! Units in words. A schema has them as they stand behind many: `in cubes_per_second`.
+
+/// `624 cubes per second`
+#[must_use]
+pub fn many(unit: &str) -> String {
+    unit.replace('_', " ")
+}
+
+/// `1 cube per second`: the last word in front of `per` or `of` loses what English adds for many. What it does not add an
+/// `s` to is written alike for one and many.
+#[must_use]
+pub fn one(unit: &str) -> String {
+    let words: Vec<&str> = unit.split('_').collect();
+    let counted = words.iter().position(|word| matches!(*word, "per" | "of")).unwrap_or(words.len()).checked_sub(1);
+    let words = words.iter().enumerate().map(|(at, word)| if Some(at) == counted { singular(word) } else { *word });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn singular(word: &str) -> &str {
+    let alike = ["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    let hissing = ["ches", "shes", "sses", "xes", "zes"].iter().any(|end| word.ends_with(end));
+    match word {
+        _ if alike || word.len() < 3 => word,
+        "feet" => "foot",
+        _ if hissing => word.strip_suffix("es").unwrap_or(word),
+        _ => word.strip_suffix('s').unwrap_or(word),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{many, one};
+
+    #[test]
+    fn one_of_a_unit() {
+        let units = [
+            ("cubes", "cube"),
+            ("cubes_per_second", "cube per second"),
+            ("tenths_of_degrees", "tenth of degrees"),
+            ("light_years", "light year"),
+            ("inches", "inch"),
+            ("feet", "foot"),
+            ("celsius", "celsius"),
+            ("percent", "percent"),
+            ("hertz", "hertz"),
+            ("s", "s"),
+            ("ms", "ms"),
+            ("per_second", "per second"),
+        ];
+        for (unit, expected) in units {
+            assert_eq!(one(unit), expected);
+        }
+        assert_eq!(many("cubes_per_second"), "cubes per second");
+    }
+}
