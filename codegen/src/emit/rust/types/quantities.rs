@@ -147,6 +147,13 @@ fn display(this: &Quantity) -> TokenStream {
     let ty = type_ident(&this.name);
     let body = match &this.unit {
         None => quote!(::core::fmt::Display::fmt(&self.get(), f)),
+        Some(unit) if unit::one(unit) == unit::many(unit) => {
+            let unit = format!(" {}", unit::many(unit));
+            quote! {
+                ::core::fmt::Display::fmt(&self.get(), f)?;
+                f.write_str(#unit)
+            }
+        }
         Some(unit) => {
             let unit = unit_of(unit, &is_one(&quote!(value), this.number));
             quote! {
