@@ -29,6 +29,32 @@ pub trait Reader {
     fn skip(packet: &[u8]) -> bool;
 }
 
+/// A library that makes a value of a whole packet, whatever of it is wanted.
+pub trait Library {
+    /// The value.
+    type Packet: Packet;
+
+    /// Makes it.
+    fn parse(packet: &[u8]) -> Option<Self::Packet>;
+}
+
+impl<L: Library> Reader for L {
+    #[inline(always)]
+    fn read_all(packet: &[u8], sink: &mut impl Sink) -> bool {
+        L::parse(packet).inspect(|packet| packet.read_all(sink)).is_some()
+    }
+
+    #[inline(always)]
+    fn touch_one(packet: &[u8], sink: &mut impl Sink) -> bool {
+        L::parse(packet).inspect(|packet| packet.touch_one(sink)).is_some()
+    }
+
+    #[inline(always)]
+    fn skip(packet: &[u8]) -> bool {
+        L::parse(packet).is_some()
+    }
+}
+
 /// Writes packets, from values of its own.
 pub trait Writer<P> {
     /// What a user of this contender has in hand. Nothing in it is said twice: what follows from other values, as flags,

@@ -2,12 +2,15 @@
 //! protocols. [README.md](../README.md) says what is compared, and what came out.
 
 mod allocations;
+mod clc_move;
+mod compile;
 mod contender;
 mod entity_update;
 mod instructions;
 mod list;
 mod n_pos;
 mod packets;
+mod pdl;
 mod rng;
 mod sink;
 mod standard_update;
@@ -23,40 +26,47 @@ use contender::Contender;
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;
 
-const USAGE: &str = "wireform-bench verify|list [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS]";
+const USAGE: &str = "\
+wireform-bench verify|list [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS]
+wireform-bench compile-schemas [MOST MESSAGES]
+wireform-bench compile-crates [MESSAGES]";
 
 /// Distinct packets of each workload.
 const PACKETS: usize = 10_000;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let mut arguments = arguments.iter().map(String::as_str);
-    let command = arguments.next().unwrap_or("list");
-    let selection = arguments.next().unwrap_or("");
-    let contenders = select(all(), selection);
-    let rounds = arguments.next().and_then(|rounds| rounds.parse().ok()).unwrap_or(30);
-    match command {
-        "verify" => return if verify::verify(&contenders) { ExitCode::SUCCESS } else { ExitCode::FAILURE },
-        "list" => list::list(&contenders, selection, rounds),
-        instructions::COUNT => instructions::run_for_callgrind(&contenders),
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::FAILURE;
+    let argument = |index: usize| arguments.get(index).map_or("", String::as_str);
+    let number = |index: usize, default: usize| argument(index).parse().unwrap_or(default);
+    let selection = argument(1);
+    let contenders = || select(all(), selection);
+    let done = match argument(0) {
+        "verify" => Ok(verify::verify(&contenders())),
+        "list" => Ok(list::list(&contenders(), selection, number(2, 30))).map(|()| true),
+        "compile-schemas" => compile::schemas(number(1, 10_000)).map(|()| true),
+        "compile-crates" => compile::crates(number(1, 100)).map(|()| true),
+        instructions::COUNT => Ok(instructions::run_for_callgrind(&contenders())).map(|()| true),
+        _ => Err(std::io::Error::other(USAGE)),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
         }
     }
-    ExitCode::SUCCESS
 }
 
 fn all() -> Vec<Contender> {
-    [
-        n_pos::contenders(PACKETS),
-        entity_update::contenders(PACKETS),
-        welcome::contenders(PACKETS),
-        standard_update::contenders(PACKETS),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let workloads = [
+        n_pos::contenders,
+        clc_move::contenders,
+        entity_update::contenders,
+        welcome::contenders,
+        standard_update::contenders,
+    ];
+    workloads.into_iter().flat_map(|contenders| contenders(PACKETS)).collect()
 }
 
 /// Those of which workload, operation and name begin as the selection says.

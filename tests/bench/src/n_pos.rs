@@ -4,10 +4,14 @@ use crate::contender::Contender;
 use crate::rng::Rng;
 use crate::workload::Workload;
 
+mod binrw;
 mod by_hand;
 mod by_hand_unsafe;
+mod deku;
 mod generated;
 mod position;
+mod prost;
+mod winnow;
 
 use position::Position;
 
@@ -21,5 +25,9 @@ pub fn contenders(packets: usize) -> Vec<Contender> {
         .ours::<generated::Generated>("generated")
         .ours::<by_hand::ByHand>("by hand")
         .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .peer::<binrw::Binrw>("binrw")
+        .peer::<deku::Deku>("deku")
+        .reading_peer::<winnow::Winnow>("winnow")
+        .own_format::<prost::Prost>("prost")
         .finish()
 }

@@ -5,10 +5,16 @@ use crate::contender::Contender;
 use crate::rng::Rng;
 use crate::workload::Workload;
 
+mod binrw;
 mod by_hand;
 mod by_hand_unsafe;
+mod deku;
 mod generated;
+mod pdl;
+mod prost;
 mod update;
+mod winnow;
+mod zerocopy;
 
 use update::Update;
 
@@ -22,5 +28,11 @@ pub fn contenders(packets: usize) -> Vec<Contender> {
         .ours::<generated::Generated>("generated")
         .ours::<by_hand::ByHand>("by hand")
         .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .peer::<binrw::Binrw>("binrw")
+        .peer::<deku::Deku>("deku")
+        .peer::<pdl::Pdl>("PDL")
+        .reading_peer::<winnow::Winnow>("winnow")
+        .peer::<zerocopy::Zerocopy>("zerocopy")
+        .own_format::<prost::Prost>("prost")
         .finish()
 }

@@ -5,11 +5,16 @@ use crate::contender::Contender;
 use crate::rng::Rng;
 use crate::workload::Workload;
 
+mod binrw;
 mod by_hand;
 mod by_hand_unsafe;
 mod by_hand_write;
+mod deku;
 mod game;
 mod generated;
+mod message;
+mod prost;
+mod winnow;
 
 use game::Game;
 
@@ -23,5 +28,9 @@ pub fn contenders(packets: usize) -> Vec<Contender> {
         .ours::<generated::Generated>("generated")
         .ours::<by_hand::ByHand>("by hand")
         .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .peer::<binrw::Binrw>("binrw")
+        .peer::<deku::Deku>("deku")
+        .reading_peer::<winnow::Winnow>("winnow")
+        .own_format::<prost::Prost>("prost")
         .finish()
 }

@@ -30,6 +30,38 @@ pub enum Tail {
     Flying(f32),
 }
 
+impl Tail {
+    /// From two fields of which at most one is there.
+    #[inline(always)]
+    pub fn from_options(energy: Option<u16>, y: Option<f32>) -> Self {
+        match (energy, y) {
+            (Some(energy), _) => Self::Energy(energy),
+            (None, Some(y)) => Self::Flying(y),
+            (None, None) => Self::Nothing,
+        }
+    }
+
+    /// The reverse.
+    #[inline(always)]
+    pub fn to_options(self) -> (Option<u16>, Option<f32>) {
+        match self {
+            Self::Nothing => (None, None),
+            Self::Energy(energy) => (Some(energy), None),
+            Self::Flying(y) => (None, Some(y)),
+        }
+    }
+
+    /// How many bytes it takes.
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Energy(_) => 2,
+            Self::Flying(_) => 4,
+        }
+    }
+}
+
 impl Update {
     /// Six in ten have nothing at the end, one has energy, three fly.
     pub fn random(rng: &mut Rng) -> Self {

@@ -1,0 +1,81 @@
+//! The messages as a schema of Wireform.
+
+use std::{fs, io};
+
+use super::Library;
+use super::cargo::Package;
+
+pub const LIBRARY: Library = Library {
+    name: "wireform",
+    dependencies: DEPENDENCIES,
+    build_script: Some(BUILD_SCRIPT),
+    schema: Some(("schema/messages.wire", records)),
+    source,
+};
+
+pub const DEPENDENCIES: &str = "
+[dependencies]
+wireform = { path = \"ROOT/runtime\" }
+[build-dependencies]
+wireform-build = { path = \"ROOT/codegen\" }
+";
+
+/// A build script that leaves beside itself what it took: seconds, megabytes, lines.
+pub const BUILD_SCRIPT: &str = "\
+fn main() {
+    let start = std::time::Instant::now();
+    wireform_build::compile(\"schema/messages.wire\");
+    let seconds = start.elapsed().as_secs_f64();
+    let status = std::fs::read_to_string(\"/proc/self/status\").unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix(\"VmHWM:\")).unwrap();
+    let kilobytes: f64 = peak.trim().trim_end_matches(\" kB\").parse().unwrap();
+    let rust = std::path::Path::new(&std::env::var_os(\"OUT_DIR\").unwrap()).join(\"messages.rs\");
+    let lines = std::fs::read_to_string(rust).unwrap().lines().count();
+    std::fs::write(\"report\", format!(\"{seconds} {} {lines}\", kilobytes / 1024.0)).unwrap();
+}
+";
+
+/// What the build script left.
+pub fn reported(package: &Package) -> io::Result<[f64; 3]> {
+    let report = fs::read_to_string(package.folder().join("report"))?;
+    let numbers: Vec<f64> = report.split(' ').filter_map(|number| number.parse().ok()).collect();
+    numbers.try_into().map_err(|_| io::Error::other(report))
+}
+
+const HEAD: &str = "protocol messages { byte_order: little }\n";
+
+/// The messages by themselves, as others have them.
+fn records(messages: usize) -> String {
+    let all = (0..messages).map(|index| format!("struct M{index} {{ {} }}\n", fields(index)));
+    HEAD.to_owned() + &all.collect::<String>()
+}
+
+/// The messages with codes, as a protocol has them.
+pub fn family(messages: usize) -> String {
+    let all = (0..messages).map(|index| format!("    message M{index} = {index} {{ {} }}\n", fields(index)));
+    format!("{HEAD}family All: u16 {{\n{}}}\n", all.collect::<String>())
+}
+
+fn fields(index: usize) -> &'static str {
+    match index % 4 {
+        0 => "id: u16, x: f32, y: f32, z: f32, yaw: u16, state: u8, speed: u16, health: u16",
+        1 => {
+            "id: u16, bits u8 { has_target, has_speed, has_place, alive, _: .. }, target: u16 if has_target, \
+             speed: u32 if has_speed, place: f32 if has_place, time: u32"
+        }
+        2 => "id: u16, count: u8, entries: [{ id: u16, x: f32, y: f32, state: u8 }; count]",
+        _ => "id: u32, channel: u8, text: bytes[u8], time: u32",
+    }
+}
+
+fn source(messages: usize) -> String {
+    let functions = (0..messages).map(|index| {
+        format!(
+            "pub fn echo_{index}(bytes: &[u8], buffer: &mut [u8]) -> Option<usize> {{
+    messages::M{index}View::parse_exact(bytes).ok()?.to_value().write(buffer).ok()
+}}
+"
+        )
+    });
+    "wireform::include_schema!(pub mod messages);\n".to_owned() + &functions.collect::<String>()
+}
