@@ -1,58 +1,17 @@
 //! All that was measured, a line for each operation of each contender.
 
-use crate::allocations;
 use crate::contender::Contender;
-use crate::instructions::instructions;
-use crate::time::{Nanoseconds, time};
+use crate::measure::{Measured, Results, STANDARD};
 
-/// What was measured of a contender.
-#[derive(Debug, Clone, Copy)]
-struct Measured {
-    time: Nanoseconds,
-    /// For a packet; without valgrind there are none.
-    instructions: Option<f64>,
-    allocations: f64,
-}
-
-/// The contender that all others are compared with.
-const STANDARD: &str = "by hand";
-
-/// Measures everything and prints it.
-pub fn list(contenders: &[Contender], selection: &str, rounds: usize) {
+/// Prints it.
+pub fn list(results: &Results<'_>) {
     println!(
-        "| workload | does | contender | median ns | least ns | instructions | allocations | median | least | instructions |"
+        "| packet | does | contender | median ns | least ns | instructions | allocations | median | least | instructions |"
     );
     println!("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    let mut all: Vec<(&Contender, Measured)> = contenders.iter().zip(measure(contenders, selection, rounds)).collect();
-    all.sort_by_key(|(contender, _)| place(contender, contenders));
-    for (contender, measured) in &all {
-        let is_standard = |(other, _): &&(&Contender, Measured)| {
-            (other.workload, other.operation, other.name) == (contender.workload, contender.operation, STANDARD)
-        };
-        let standard = all.iter().find(is_standard).map(|(_, measured)| *measured);
-        println!("{}", row(contender, *measured, standard));
+    for (contender, measured) in results.iter() {
+        println!("{}", row(contender, measured, results.same(contender, STANDARD)));
     }
-}
-
-fn measure(contenders: &[Contender], selection: &str, rounds: usize) -> Vec<Measured> {
-    let counted = instructions(contenders, selection).unwrap_or_else(|error| {
-        eprintln!("no instructions are counted: {error}");
-        Vec::new()
-    });
-    let measured = |(index, (time, contender)): (usize, (Nanoseconds, &Contender))| {
-        let allocated = allocations::count(|| {
-            (contender.run)();
-        });
-        let allocations = allocated as f64 / contender.packets as f64;
-        Measured { time, instructions: counted.get(index).copied(), allocations }
-    };
-    time(contenders, rounds).into_iter().zip(contenders).enumerate().map(measured).collect()
-}
-
-/// Workloads in their order, operations in theirs.
-fn place(contender: &Contender, contenders: &[Contender]) -> (usize, usize) {
-    let workload = contenders.iter().position(|other| other.workload == contender.workload);
-    (workload.unwrap_or(0), contender.operation as usize)
 }
 
 fn row(contender: &Contender, measured: Measured, standard: Option<Measured>) -> String {

@@ -8,26 +8,30 @@ mod contender;
 mod entity_update;
 mod instructions;
 mod list;
+mod measure;
 mod n_pos;
 mod packets;
 mod pdl;
 mod rng;
 mod sink;
 mod standard_update;
+mod table;
 mod time;
 mod verify;
 mod welcome;
 mod workload;
 
+use std::io;
 use std::process::ExitCode;
 
 use contender::Contender;
+use measure::Results;
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;
 
 const USAGE: &str = "\
-wireform-bench verify|list [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS]
+wireform-bench verify|list|table [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS]
 wireform-bench compile-schemas [MOST MESSAGES]
 wireform-bench compile-crates [MESSAGES]";
 
@@ -40,17 +44,30 @@ fn main() -> ExitCode {
     let number = |index: usize, default: usize| argument(index).parse().unwrap_or(default);
     let selection = argument(1);
     let contenders = || select(all(), selection);
+    let show = |results: fn(&Results<'_>)| results(&Results::measure(&contenders(), selection, number(2, 30)));
     let done = match argument(0) {
-        "verify" => Ok(verify::verify(&contenders())),
-        "list" => Ok(list::list(&contenders(), selection, number(2, 30))).map(|()| true),
-        "compile-schemas" => compile::schemas(number(1, 10_000)).map(|()| true),
-        "compile-crates" => compile::crates(number(1, 100)).map(|()| true),
-        instructions::COUNT => Ok(instructions::run_for_callgrind(&contenders())).map(|()| true),
-        _ => Err(std::io::Error::other(USAGE)),
+        "verify" => match verify::verify(&contenders()) {
+            true => Ok(()),
+            false => Err(io::Error::other("not everybody does the same")),
+        },
+        "list" => {
+            show(list::list);
+            Ok(())
+        }
+        "table" => {
+            show(table::table);
+            Ok(())
+        }
+        "compile-schemas" => compile::schemas(number(1, 10_000)),
+        "compile-crates" => compile::crates(number(1, 100)),
+        instructions::COUNT => {
+            instructions::run_for_callgrind(&contenders());
+            Ok(())
+        }
+        _ => Err(io::Error::other(USAGE)),
     };
     match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

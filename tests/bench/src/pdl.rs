@@ -1,5 +1,5 @@
 //! What PDL's own compiler makes of `pdl/*.pdl`, by `build.rs`.
-#![allow(missing_docs, clippy::all, unused, unexpected_cfgs)]
+#![allow(missing_docs, clippy::all, unused)]
 
 pub mod clc_move {
     include!(concat!(env!("OUT_DIR"), "/clc_move.pdl.rs"));

@@ -24,7 +24,7 @@ pub struct Spent {
 
 impl fmt::Display for Spent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.1} ({:.1})", self.processor, self.wall)
+        write!(f, "{:.2} ({:.2})", self.processor, self.wall)
     }
 }
 

@@ -1,0 +1,63 @@
+//! The tables of `README.md`: how many times the best by hand everybody needs.
+
+use crate::contender::Contender;
+use crate::measure::{Measured, Results, STANDARD};
+
+/// Prints them.
+pub fn table(results: &Results<'_>) {
+    let tables: [(&str, &str, Cell); 3] = [
+        (
+            "Time, as a multiple of what is written by hand: medians, and of the generated code the shortest samples too",
+            "by hand, ns",
+            |measured, standard, name| {
+                let median = measured.time.median / standard.time.median;
+                let least = measured.time.least / standard.time.least;
+                match name {
+                    STANDARD => format!("{:.1}", measured.time.median),
+                    "generated" => format!("{median:.2}, {least:.2}"),
+                    _ => format!("{median:.2}"),
+                }
+            },
+        ),
+        ("Instructions, in the same way", "by hand", |measured, standard, name| {
+            match (measured.instructions, standard.instructions) {
+                (Some(measured), _) if name == STANDARD => format!("{measured:.0}"),
+                (Some(measured), Some(standard)) => format!("{:.2}", measured / standard),
+                _ => String::new(),
+            }
+        }),
+        ("Allocations for a packet", "by hand", |measured, _, _| format!("{:.1}", measured.allocations)),
+    ];
+    for (title, standard, cell) in tables {
+        println!("{title}:\n");
+        one(results, standard, cell);
+        println!();
+    }
+}
+
+/// What stands in a cell: of whom was measured, of the standard, and the name.
+type Cell = fn(Measured, Measured, &str) -> String;
+
+fn one(results: &Results<'_>, standard: &str, cell: Cell) {
+    // The standard first.
+    let mut names = vec![STANDARD];
+    let mut rows: Vec<&Contender> = Vec::new();
+    for (contender, _) in results.iter() {
+        if !names.contains(&contender.name) {
+            names.push(contender.name);
+        }
+        if !rows.iter().any(|row| (row.workload, row.operation) == (contender.workload, contender.operation)) {
+            rows.push(contender);
+        }
+    }
+    println!("| packet | does | {standard} | {} |", names[1..].join(" | "));
+    println!("| --- | --- |{}", " ---: |".repeat(names.len()));
+    for row in rows {
+        let cells = names.iter().map(|name| {
+            let both = results.same(row, name).zip(results.same(row, STANDARD));
+            both.map_or("-".to_owned(), |(measured, standard)| cell(measured, standard, name))
+        });
+        let cells: Vec<String> = cells.collect();
+        println!("| {} | {} | {} |", row.workload, row.operation.name(), cells.join(" | "));
+    }
+}
