@@ -709,8 +709,11 @@ impl Coord {
 
 impl ::core::fmt::Display for Coord {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" units")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(
+            if value.abs().to_bits() == 1_f32.to_bits() { " unit" } else { " units" },
+        )
     }
 }
 
@@ -772,8 +775,11 @@ impl Angle8 {
 
 impl ::core::fmt::Display for Angle8 {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" degrees")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(
+            if value.abs().to_bits() == 1_f32.to_bits() { " degree" } else { " degrees" },
+        )
     }
 }
 
@@ -837,8 +843,11 @@ impl Angle16 {
 
 impl ::core::fmt::Display for Angle16 {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" degrees")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(
+            if value.abs().to_bits() == 1_f32.to_bits() { " degree" } else { " degrees" },
+        )
     }
 }
 
@@ -1080,8 +1089,11 @@ impl Delay {
 
 impl ::core::fmt::Display for Delay {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" seconds")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(
+            if value.abs().to_bits() == 1_f32.to_bits() { " second" } else { " seconds" },
+        )
     }
 }
 
@@ -1139,8 +1151,15 @@ impl Eights {
 
 impl ::core::fmt::Display for Eights {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(&self.get(), f)?;
-        f.write_str(" milliseconds")
+        let value = self.get();
+        ::core::fmt::Display::fmt(&value, f)?;
+        f.write_str(
+            if value.abs().to_bits() == 1_f32.to_bits() {
+                " millisecond"
+            } else {
+                " milliseconds"
+            },
+        )
     }
 }
 
