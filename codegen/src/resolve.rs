@@ -6,6 +6,7 @@
 
 mod absent;
 mod alias;
+mod base;
 mod bits;
 mod by;
 mod checksum;

@@ -198,6 +198,27 @@ fn a_state_is_written_as_what_differs_bit_for_bit() {
 }
 
 #[test]
+fn parts_of_a_state_travel_by_themselves() {
+    use features::deltas::{Place, Thing, ThingMotion, ThingMotionTurn, Update, UpdateView};
+    let place = Place { y: 0.5, z: 9, ..Place::default() };
+    let motion = ThingMotion { speed: 3, turn: ThingMotionTurn { spin: -0.0, left: true } };
+    let base = Thing { place, motion, ..Thing::default() };
+    let now = Thing { place: Place { y: f32::NAN, ..place }, old_place: place, turned: -0.0, ..base };
+    let change = now.delta_from(&base);
+    assert_eq!((change.place.x, change.place.z, change.motion.speed), (None, 9, None));
+    assert!(change.place.y.is_some_and(f32::is_nan) && change.old_place.is_none() && change.turned.is_none());
+    let mut out = [0; 40];
+    let len = Update { number: 7, state: Some(change) }.write(&mut out).expect("it can be written");
+    let update = UpdateView::parse_exact(&out[..len]).expect("it was written");
+    let read = update.to_value().state.expect("it is there").resolve(&base);
+    assert!(read.place.y.is_nan());
+    assert_eq!(Thing { place, ..read }, Thing { place, ..now });
+    // What differs from zero in nothing but its sign is sent.
+    let positive = Thing { motion: ThingMotion { turn: ThingMotionTurn { spin: 0.0, left: true }, ..motion }, ..base };
+    assert!(positive.delta_from(&base).motion.turn.spin.is_some());
+}
+
+#[test]
 fn a_stream_keeps_what_its_messages_say() {
     use features::sessions::{MainView, MapChange, Mode, ToClient, to_client};
     use wireform_build::interpret::{read_in, target, write_in};

@@ -6,57 +6,98 @@ use super::meaning::raw_of;
 use super::shown::shows;
 use super::value::{Float, Value};
 use super::zero::zero;
-use crate::model::{self, Code, Field, FieldId, Item, Presence, Protocol, Record, Source, Wire};
+use crate::model::{self, Code, FieldId, Item, Presence, Protocol, Record, Source, Wire};
 
 /// The state that is `base` with what of it changed. Without a base all is zero.
 pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
     let Value::Record(mut fields) = change else { return change };
-    for (name, value) in &mut fields {
-        let mut called = record.fields.iter().filter(|field| field.name.as_ref() == Some(name));
-        if *value == Value::Null
-            && let Some(id) = called.clone().find_map(Field::inherits)
-        {
-            *value = held(protocol, record, base, id);
-        }
-        if let Value::List(places) = value
-            && let Some(id) = called.find_map(Field::inherits_places)
-            && let Value::List(before) = held(protocol, record, base, id)
-        {
-            let empty = places.iter_mut().zip(before).filter(|(place, _)| **place == Value::Null);
-            empty.for_each(|(place, before)| *place = before);
-        }
-    }
+    let both = States { protocol, record, state: None, base };
+    both.fill(&record.body, &mut fields);
     Value::Record(fields)
 }
 
 /// What of a state has to travel to somebody who has `base`.
 pub(super) fn difference(protocol: &Protocol, record: &Record, state: Option<&Value>, base: Option<&Value>) -> Value {
-    let given = match state {
-        None => &[][..],
-        Some(Value::Record(fields)) => fields.as_slice(),
+    let mut fields = match state {
+        None => Vec::new(),
+        Some(Value::Record(fields)) => fields.clone(),
         // A writer of records says what is wrong with it.
         Some(other) => return other.clone(),
     };
-    let mut fields = given.to_vec();
-    for (id, field) in record.fields.iter().enumerate() {
-        let Some(name) = &field.name else { continue };
-        if let (Some(inherits), Wire::Sparse { item, .. }) = (field.inherits_places(), &field.wire) {
-            let value = held(protocol, record, state, FieldId(id));
-            let changed = changed_places(protocol, item, value, &held(protocol, record, base, inherits));
-            fields.retain(|(given, _)| given != name);
-            fields.push((name.clone(), changed));
-            continue;
-        }
-        let Some(inherits) = field.inherits() else { continue };
-        let value = held(protocol, record, state, FieldId(id));
-        let numbers = |value: &Value| Numbers::of(protocol, record, &field.wire, value);
-        let (now, before) = (numbers(&value), numbers(&held(protocol, record, base, inherits)));
-        fields.retain(|(given, _)| given != name);
-        if now.is_none() || now != before {
-            fields.push((name.clone(), value));
+    let both = States { protocol, record, state, base };
+    both.strip(&record.body, &mut fields);
+    Value::Record(fields)
+}
+
+/// A state and what it is compared with, or added to.
+struct States<'v> {
+    protocol: &'v Protocol,
+    record: &'v Record,
+    state: Option<&'v Value>,
+    base: Option<&'v Value>,
+}
+
+impl States<'_> {
+    /// Puts in what the fields of a body inherit.
+    fn fill(&self, body: &[FieldId], fields: &mut [(String, Value)]) {
+        for field in self.record.scope(body).iter().filter_map(|id| self.record.fields.get(id.0)) {
+            let Some(value) = fields.iter_mut().find(|(name, _)| Some(name) == field.name.as_ref()) else { continue };
+            match (&field.wire, &mut value.1, field.inherits(), field.inherits_places()) {
+                (Wire::Group { body, delta: Some(_), .. }, Value::Record(inner), ..) => self.fill(body, inner),
+                (_, absent @ Value::Null, Some(id), _) => *absent = self.held(self.base, id),
+                (_, Value::List(places), _, Some(id)) => {
+                    if let Value::List(before) = self.held(self.base, id) {
+                        let empty = places.iter_mut().zip(before).filter(|(place, _)| **place == Value::Null);
+                        empty.for_each(|(place, before)| *place = before);
+                    }
+                }
+                _ => {}
+            }
         }
     }
-    Value::Record(fields)
+
+    /// Takes out what the fields of a body can inherit.
+    fn strip(&self, body: &[FieldId], fields: &mut Vec<(String, Value)>) {
+        for id in self.record.scope(body) {
+            let Some(field) = self.record.fields.get(id.0) else { continue };
+            let Some(name) = &field.name else { continue };
+            let changed = match (&field.wire, field.inherits(), field.inherits_places()) {
+                (Wire::Group { body, delta: Some(_), .. }, ..) => {
+                    let given = fields.iter().find(|(given, _)| given == name).map(|(_, value)| value);
+                    let mut inner = match given {
+                        None | Some(Value::Null) => Vec::new(),
+                        Some(Value::Record(inner)) => inner.clone(),
+                        Some(_) => continue,
+                    };
+                    self.strip(body, &mut inner);
+                    Some(Value::Record(inner))
+                }
+                (Wire::Sparse { item, .. }, _, Some(base)) => {
+                    Some(changed_places(self.protocol, item, self.held(self.state, id), &self.held(self.base, base)))
+                }
+                (wire, Some(base), _) => {
+                    let value = self.held(self.state, id);
+                    let numbers = |value: &Value| Numbers::of(self.protocol, self.record, wire, value);
+                    let (now, before) = (numbers(&value), numbers(&self.held(self.base, base)));
+                    (now.is_none() || now != before).then_some(value)
+                }
+                _ => continue,
+            };
+            fields.retain(|(given, _)| given != name);
+            fields.extend(changed.map(|value| (name.clone(), value)));
+        }
+    }
+
+    /// A field of a state; what was left out is zero.
+    fn held(&self, state: Option<&Value>, id: FieldId) -> Value {
+        let Some(field) = self.record.fields.get(id.0) else { return Value::Null };
+        let path = self.record.path_in_state(id);
+        let given = state.and_then(|state| path.iter().try_fold(state, |value, name| value.field(name)));
+        match given {
+            Some(value) if *value != Value::Null => value.clone(),
+            _ => zero(self.protocol, self.record, field),
+        }
+    }
 }
 
 /// The elements of a list that are not those of the base; the other places are empty.
@@ -75,16 +116,6 @@ fn changed_places(protocol: &Protocol, item: &Item, value: Value, base: &Value) 
         }
     }
     Value::List(places)
-}
-
-/// A field of a state; what was left out is zero.
-fn held(protocol: &Protocol, record: &Record, state: Option<&Value>, id: FieldId) -> Value {
-    let Some(field) = record.fields.get(id.0) else { return Value::Null };
-    let given = state.zip(field.name.as_ref()).and_then(|(state, name)| state.field(name));
-    match given {
-        Some(value) if *value != Value::Null => value.clone(),
-        _ => zero(protocol, record, field),
-    }
 }
 
 /// All numbers that are written for a value.

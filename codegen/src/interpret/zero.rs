@@ -14,7 +14,7 @@ pub(super) fn zero(protocol: &Protocol, record: &Record, field: &Field) -> Value
         Wire::Float { width, .. } => zero_float(*width),
         Wire::Bytes(Extent::Fixed { count, .. }) => Value::Bytes(vec![0; usize::try_from(*count).unwrap_or(0)]),
         Wire::Record { record, .. } => zero_record(protocol, *record),
-        Wire::Group { body, .. } => zero_body(protocol, record, body),
+        Wire::Group { body, delta, .. } => zero_body(protocol, record, body, delta.is_some()),
         Wire::List { item, extent: Extent::Fixed { count, .. } } => {
             Value::List(vec![zero_element(protocol, item); usize::try_from(*count).unwrap_or(0)])
         }
@@ -60,10 +60,11 @@ fn zero_float(width: FloatWidth) -> Value {
 }
 
 fn zero_record(protocol: &Protocol, record: RecordId) -> Value {
-    protocol.records.get(record.0).map_or(Value::Null, |record| zero_body(protocol, record, &record.body))
+    protocol.records.get(record.0).map_or(Value::Null, |record| zero_body(protocol, record, &record.body, false))
 }
 
-fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Value {
+/// `state`: what is inherited is always there.
+fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId], state: bool) -> Value {
     let frame = Frame::<()>::new(protocol, record, &[], &SessionValues::default());
     let mut fields = Vec::new();
     for field in record.scope(body).iter().filter_map(|id| record.fields.get(id.0)) {
@@ -76,6 +77,7 @@ fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Value {
             }
             (_, Some(name)) if shows(record, field) => {
                 let value = match field.presence {
+                    _ if state && field.inherits().is_some() => zero(protocol, record, field),
                     Presence::Always => zero(protocol, record, field),
                     Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
                         absent_value(&frame, field)

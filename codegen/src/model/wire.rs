@@ -1,7 +1,8 @@
 //! Which bytes? All that a field can be on the wire.
 
 use super::{
-    Base, ByteOrder, CellId, Code, Docs, Expr, FamilyId, FieldId, FloatWidth, Input, Interval, RecordId, Scalar, Value,
+    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, Input, Interval, RecordId, Scalar,
+    Value,
 };
 
 /// The bytes of a field.
@@ -61,6 +62,8 @@ pub enum Wire {
         name: String,
         /// Its fields.
         body: Vec<FieldId>,
+        /// The state, or the part of one, whose difference it carries.
+        delta: Option<Delta>,
     },
     /// Another record.
     Record {

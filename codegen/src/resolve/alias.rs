@@ -150,7 +150,16 @@ pub(super) fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) 
 pub(super) fn names_of_body<'a>(body: &'a ast::Body, names: &mut Vec<&'a ast::Name>) {
     for entry in &body.entries {
         match entry {
-            Entry::Field(field) => names_of(&field.wire, names),
+            Entry::Field(field) => {
+                names_of(&field.wire, names);
+                // A group may be a struct in the state that it belongs to.
+                if let (WireKind::Group(_) | WireKind::If { .. }, Some(value)) =
+                    (&field.wire.kind, &field.clauses.value)
+                    && let ast::ValueKind::Named(name) = &value.kind
+                {
+                    names.push(name);
+                }
+            }
             Entry::Bits(bits) => {
                 names_of(&bits.carrier, names);
                 names_of_parts(&bits.parts, names);

@@ -7,8 +7,8 @@ use crate::ast::{self, ExprKind, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Floats};
 use crate::model::{
-    Absent, Base, CellId, Delta, Extent, Field, FieldId, Input, Interval, Item, Presence, Protocol, RecordId, Value,
-    Wire,
+    Absent, Base, Cell, CellId, Delta, Extent, Field, FieldId, Input, Interval, Item, Place, Presence, Protocol,
+    RecordId, Value, Wire,
 };
 use crate::names::delta_name;
 use crate::near::nearest;
@@ -17,7 +17,7 @@ use crate::source::Span;
 use super::Resolver;
 use super::field::Called;
 use super::frame::Builder;
-use super::names::{Entry, Named};
+use super::names::Entry;
 
 /// The word for what a difference is added to.
 const BASE: &str = "base";
@@ -29,7 +29,8 @@ pub(super) fn carried(kind: StructKind, name: &str, docs: &[ast::Doc]) -> (Strin
     match kind {
         StructKind::Struct => (name.to_owned(), None),
         StructKind::Delta(_) => {
-            (delta_name(name), Some(Delta { name: name.to_owned(), docs: super::scope::docs(docs) }))
+            let delta = Delta { name: name.to_owned(), docs: super::scope::docs(docs), place: Place::Whole };
+            (delta_name(name), Some(delta))
         }
     }
 }
@@ -53,7 +54,7 @@ impl Resolver<'_> {
         span: Span,
     ) -> Option<()> {
         let StructKind::Delta(word) = kind else { return Some(()) };
-        if fields.iter().any(|field| field.inherits().or(field.inherits_places()).is_some()) {
+        if fields.iter().any(inherits) {
             return Some(());
         }
         let title = format!("nothing of `{name}` is inherited from a base");
@@ -70,68 +71,11 @@ impl Resolver<'_> {
 impl<'a> Builder<'_, 'a> {
     /// What a field has where it is absent, if that is the base's: `else base.pitch`.
     pub(super) fn inherited(&mut self, id: FieldId, path: &ast::Path, behind: &[ast::Name]) -> Option<Absent> {
-        self.has_base(path)?;
-        let Some((first, [])) = behind.split_first() else {
-            self.resolver.not_yet("what stands inside of a field of the base is", path.span);
-            return None;
-        };
-        let found = self.of_base(id, first)?;
+        let found = self.of_base(id, path, behind)?;
         self.can_be_compared(id)?;
         self.like_the_other(id, found, path)?;
         self.derived_widths(id, path)?;
         Some(Absent::Base(found))
-    }
-
-    /// Whether a base is known here.
-    pub(super) fn has_base(&mut self, path: &ast::Path) -> Option<()> {
-        let scope = self.frame.scope()?;
-        if scope.delta {
-            return Some(());
-        }
-        let mut outer = scope.parent;
-        while let Some(found) = outer.and_then(|id| self.frame.scopes.get(id.0)) {
-            if found.delta {
-                self.resolver.not_yet("a group of which parts are inherited is", path.span);
-                return None;
-            }
-            outer = found.parent;
-        }
-        self.complain(
-            Diagnostic::new("there is no base here", path.span, "only a delta has one")
-                .help("declare the record as `delta` instead of `struct`"),
-        );
-        None
-    }
-
-    /// The field of the base that a name stands for: an earlier one, or this one.
-    pub(super) fn of_base(&mut self, id: FieldId, name: &ast::Name) -> Option<FieldId> {
-        if self.frame.fields.get(id.0).is_some_and(|field| field.name.as_deref() == Some(&name.text)) {
-            return Some(id);
-        }
-        let scope = self.frame.scope()?;
-        let named = scope.names.iter().rev().find(|named| named.name == name.text);
-        if let Some(Named { entry: Entry::Broken, .. }) = named {
-            return None;
-        }
-        if let Some(found) = named.and_then(|named| named.field) {
-            return Some(found);
-        }
-        let title = format!("the base has no field `{}` that is known here", name.text);
-        let later = scope.declared.iter().find(|(declared, _)| *declared == name.text).map(|(_, span)| *span);
-        let wrong = match (named, later) {
-            (Some(named), _) => Diagnostic::new(title, name.span, "a part of bits").other(named.span, "declared here"),
-            (None, Some(later)) => Diagnostic::new(title, name.span, "stands later").other(later, "declared here"),
-            (None, None) => {
-                let wrong = Diagnostic::new(title, name.span, "not known");
-                let fields = scope.names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
-                match nearest(&name.text, fields) {
-                    Some(near) => wrong.help(format!("did you mean `base.{near}`?")),
-                    None => wrong,
-                }
-            }
-        };
-        self.complain(wrong.help("name this field itself, or an earlier one"));
-        None
     }
 
     /// A writer compares what may be inherited, bit for bit.
@@ -181,7 +125,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let label = if !valued {
             "may be absent in the base"
-        } else if !self.alike(this, other) {
+        } else if !self.alike(this, other, &self.frame.cells) {
             "of another type"
         } else {
             return Some(());
@@ -195,24 +139,26 @@ impl<'a> Builder<'_, 'a> {
         None
     }
 
-    /// Whether two fields have the same type in Rust.
-    fn alike(&self, one: &Field, other: &Field) -> bool {
-        let meant = |cell: &CellId| self.frame.cells.get(cell.0).map(|cell| cell.value);
+    /// Whether two fields have the same type in Rust; `cells` are those of the other's record.
+    pub(super) fn alike(&self, one: &Field, other: &Field, cells: &[Cell]) -> bool {
+        let meant = |cells: &[Cell], cell: &CellId| cells.get(cell.0).map(|cell| cell.value);
         match (&one.wire, &other.wire) {
             (
                 Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. },
                 Wire::Scalar { cell: another, .. } | Wire::Chosen { cell: another, .. },
-            ) => match (meant(cell), meant(another)) {
+            ) => match (meant(&self.frame.cells, cell), meant(cells, another)) {
                 (Some(Value::Int), Some(Value::Int)) => self.numbers(&one.wire) == self.numbers(&other.wire),
                 (one, other) => one == other,
             },
             (Wire::Float { width: one, .. }, Wire::Float { width: other, .. }) => one == other,
-            (Wire::Record { record: one, .. }, Wire::Record { record: other, .. }) => one == other,
             (Wire::Sparse { item, count, .. }, other) => filled_places(other) == Some((item, *count)),
             (one, Wire::Sparse { .. }) => {
                 filled_places(one).is_some() && filled_places(one) == filled_places(&other.wire)
             }
-            (one, other) => one == other,
+            (one, other) => match (record_of_state(one), record_of_state(other)) {
+                (Some(one), Some(other)) => one == other,
+                _ => one == other,
+            },
         }
     }
 
@@ -331,6 +277,21 @@ impl<'a> Builder<'_, 'a> {
             Diagnostic::new(format!("`{text}` is no state to take a difference from"), span, label)
                 .help(format!("name an earlier `{state}` of the same body, or `zero`")),
         );
+    }
+}
+
+/// Whether a field is what the base has, or each element of it may be.
+pub(super) fn inherits(field: &Field) -> bool {
+    field.inherits().or(field.inherits_places()).is_some()
+}
+
+/// The record that a field of a state is.
+fn record_of_state(wire: &Wire) -> Option<RecordId> {
+    match wire {
+        Wire::Record { record, .. } | Wire::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } => {
+            Some(*record)
+        }
+        _ => None,
     }
 }
 

@@ -229,10 +229,7 @@ impl<'a> Builder<'_, 'a> {
                 }
                 _ => self.scalar(id, called, spelled, Source::User),
             },
-            WireKind::If { group, .. } | WireKind::Group(group) => {
-                self.no_value(spelled)?;
-                self.group(id, called, group)
-            }
+            WireKind::If { group, .. } | WireKind::Group(group) => self.group(id, called, group, spelled.value),
             WireKind::Bits { carrier, parts } => {
                 self.no_value(spelled)?;
                 let type_name = self.frame.type_name(called.name);
@@ -240,7 +237,7 @@ impl<'a> Builder<'_, 'a> {
                 self.frame.open(id, prefix, type_name.clone(), names::declared_parts(parts).collect());
                 self.inline_bits(&[], carrier, parts, spelled.wire.span);
                 let (scope, body) = self.frame.close();
-                Some((Wire::Group { name: type_name, body }, Entry::Group(scope)))
+                Some((Wire::Group { name: type_name, body, delta: None }, Entry::Group(scope)))
             }
             WireKind::Match { tag, arms } => self.choice(id, called, spelled, tag, arms),
             WireKind::List { item, sparse, extent } => match sparse {

@@ -1,28 +1,46 @@
 //! Groups of fields under one name, and bits in place: both belong to the record around them.
 
-use crate::ast::{self, StructKind};
+use crate::ast::{self, StructKind, ValueKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{FieldId, Interval, Part, Source, Wire};
+use crate::model::{
+    self, Absent, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
+};
+use crate::names::delta_name;
 use crate::source::Span;
 
+use super::Bound;
+use super::delta;
 use super::field::Called;
 use super::frame::{Builder, NewCell, Origin, Place};
 use super::names::{self, Entry};
 
 impl<'a> Builder<'_, 'a> {
-    /// `fall: { .. }`, `fall: if has_fall struct Fall { .. }`.
-    pub(super) fn group(&mut self, id: FieldId, called: Called<'a>, group: &'a ast::Group) -> Option<(Wire, Entry)> {
-        if let StructKind::Delta(span) = group.kind {
-            self.resolver.not_yet("deltas are", span);
-            return None;
-        }
+    /// `fall: { .. }`, `fall: if has_fall struct Fall { .. }`, `state: delta State { .. }`, `origin: { .. } as Point`.
+    pub(super) fn group(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        group: &'a ast::Group,
+        value: Option<&'a ast::ValueType>,
+    ) -> Option<(Wire, Entry)> {
         let type_name = match &group.name {
             Some(name) => name.text.clone(),
             None => self.frame.type_name(called.name),
         };
+        let whole = matches!(group.kind, StructKind::Delta(_));
+        if let (StructKind::Delta(span), Some(_)) = (group.kind, self.delta_around()) {
+            self.complain(
+                Diagnostic::new("a delta inside of a delta", span, "its base is a part of the other's")
+                    .help("leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`"),
+            );
+            return None;
+        }
         let prefix = format!("{}.", self.frame.path(called.name));
         let declared = self.resolver.declared(&group.body);
         self.frame.open(id, prefix, type_name.clone(), declared);
+        if let Some(scope) = self.frame.scope_mut() {
+            (scope.group, scope.delta) = (true, whole);
+        }
         self.body(&group.body);
         self.late_rules();
         let (scope, body) = self.frame.close();
@@ -32,7 +50,103 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
-        Some((Wire::Group { name: type_name, body }, Entry::Group(scope)))
+        let inside = self.frame.fields.get(id.0.saturating_add(1)..).unwrap_or_default().to_vec();
+        if self.resolver.inherits_something(group.kind, &inside, &type_name, called.span).is_none() {
+            self.frame.broken = true;
+            return None;
+        }
+        let inherits = whole || body.iter().any(|id| self.inherits(*id));
+        let like = match value {
+            Some(value) => Some(self.like(value, &body, inherits && !whole)?),
+            None => None,
+        };
+        let docs = self.frame.fields.get(id.0).map(|field| field.docs.clone()).unwrap_or_default();
+        let (state, place) = match like {
+            Some((name, record)) => (name, model::Place::Like(record)),
+            None if whole => (type_name.clone(), model::Place::Whole),
+            None => (type_name.clone(), model::Place::Part),
+        };
+        let name = if inherits { delta_name(&type_name) } else { type_name };
+        let delta = inherits.then_some(Delta { name: state, docs, place });
+        Some((Wire::Group { name, body, delta }, Entry::Group(scope)))
+    }
+
+    /// Whether a field of a state, or something in it, is what the base has.
+    fn inherits(&self, id: FieldId) -> bool {
+        let field = self.frame.fields.get(id.0);
+        field.is_some_and(|field| delta::inherits(field) || field.part_of_state().is_some())
+    }
+
+    /// The struct that a group is in a state: it must have the same fields.
+    fn like(&mut self, value: &ast::ValueType, body: &[FieldId], inherits: bool) -> Option<(String, RecordId)> {
+        let ValueKind::Named(name) = &value.kind else {
+            self.complain(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
+            return None;
+        };
+        let Bound::Record(record) = self.resolver.bind_type(name)? else {
+            self.complain(
+                Diagnostic::new("a group is no number", value.span, "the meaning of a number")
+                    .help("name a struct with the same fields"),
+            );
+            return None;
+        };
+        if !inherits {
+            self.complain(
+                Diagnostic::new("this group is a type of its own", value.span, "nothing of it is inherited by itself")
+                    .help(format!("use the struct as the type of the field: `{}`", name.text)),
+            );
+            return None;
+        }
+        let other = self.resolver.protocol.records.get(record.0)?.clone();
+        if let Some(label) = self.unlike(&other, body) {
+            let title = format!("this group has not the fields of `{}`", name.text);
+            self.complain(Diagnostic::new(title, value.span, label).help("give both the same fields, in any order"));
+            return None;
+        }
+        Some((other.name, record))
+    }
+
+    /// Why a group is not like a struct.
+    fn unlike(&self, other: &Record, body: &[FieldId]) -> Option<String> {
+        if !other.params.is_empty() || other.delta.is_some() || !matches!(other.role, Role::Struct) {
+            return Some("no plain struct".to_owned());
+        }
+        let named = |field: &&Field| field.name.is_some();
+        let (ours, theirs) = (
+            body.iter().filter_map(|id| self.frame.fields.get(id.0)).filter(named).collect::<Vec<_>>(),
+            other.body.iter().filter_map(|id| other.fields.get(id.0)).filter(named).collect::<Vec<_>>(),
+        );
+        let name = |field: &Field| field.name.clone().unwrap_or_default();
+        let has_bits = |fields: &[Field]| fields.iter().any(|field| matches!(field.wire, Wire::Bits { .. }));
+        let inside = body.iter().filter_map(|id| self.frame.fields.get(id.0).cloned()).collect::<Vec<_>>();
+        if has_bits(&inside) || has_bits(&other.fields) {
+            return Some("bits stand in it".to_owned());
+        }
+        for field in &theirs {
+            if !ours.iter().any(|one| one.name == field.name) {
+                return Some(format!("no field `{}`", name(field)));
+            }
+        }
+        for field in &ours {
+            let Some(twin) = theirs.iter().find(|one| one.name == field.name) else {
+                return Some(format!("`{}` is none of it", name(field)));
+            };
+            let users = |cell: CellId| other.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
+            let shown = match &twin.wire {
+                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(*cell),
+                _ => true,
+            };
+            let valued = match field.presence {
+                Presence::Always => true,
+                Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => {
+                    absent != Absent::Nothing
+                }
+            };
+            if !(valued && shown && twin.presence == Presence::Always && self.alike(field, twin, &other.cells)) {
+                return Some(format!("`{}` is of another type there", name(field)));
+            }
+        }
+        None
     }
 
     /// A carrier whose parts are numbers of this record.

@@ -33,6 +33,8 @@ pub(super) struct Scope<'a> {
     pub(super) body: Vec<FieldId>,
     /// It is a delta's: what is absent may be inherited from a base.
     pub(super) delta: bool,
+    /// It is a group's.
+    pub(super) group: bool,
 }
 
 /// One name that is known by now.

@@ -9,7 +9,7 @@ use super::record::RecordPlaces;
 use super::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, Family, FamilyId, FieldId, Input, Record, Role, Source, Tag, Value, Wire};
+use crate::model::{Arm, Family, FamilyId, FieldId, Input, Place, Record, Role, Source, Tag, Value, Wire};
 use crate::names;
 use crate::source::{Sources, Span};
 
@@ -167,8 +167,10 @@ impl Meetings<'_> {
         for id in &record.scope(body) {
             let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
             match &field.wire {
-                Wire::Group { name, body } => {
+                Wire::Group { name, body, delta } => {
                     self.shape(record, name, place.name);
+                    let state = delta.as_ref().filter(|delta| !matches!(delta.place, Place::Like(_)));
+                    self.types_of(record.module, state.map(|delta| names::type_name(&delta.name)), place.name);
                     self.body(record, places, body);
                 }
                 Wire::Match { name, arms, tag } => {

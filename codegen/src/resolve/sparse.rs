@@ -132,11 +132,6 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         };
-        self.has_base(path)?;
-        let [name] = behind else {
-            self.resolver.not_yet("what stands inside of a field of the base is", path.span);
-            return None;
-        };
         if let Some(field) = self.frame.fields.get(id.0)
             && field.presence != Presence::Always
         {
@@ -158,7 +153,7 @@ impl<'a> Builder<'_, 'a> {
             self.not_comparable(item, label);
             return None;
         }
-        let found = self.of_base(id, name)?;
+        let found = self.of_base(id, path, behind)?;
         if let Some(field) = self.frame.field(id) {
             field.wire = wire.clone();
         }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::block::{Block, line};
 use super::links::label;
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, EnumId, FamilyId, Field, FieldId, Form, Item, PackedId, Protocol, QuantityId,
-    Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Delta, EnumId, FamilyId, Field, FieldId, Form, Item, PackedId, Place, Protocol,
+    QuantityId, Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -256,7 +256,9 @@ fn used_by_wire(wire: &Wire) -> (Vec<Scalar>, Vec<Thing>) {
         Wire::Chosen { forms, .. } => (forms.iter().filter_map(|form: &Form| form.scalar).collect(), Vec::new()),
         Wire::Bytes(extent) | Wire::Within { extent, .. } => (extents(extent), Vec::new()),
         Wire::Text { unit, extent, .. } => (extents(extent).into_iter().chain(*unit).collect(), Vec::new()),
-        Wire::Record { record, .. } => (Vec::new(), vec![Thing::Record(*record)]),
+        Wire::Record { record, .. } | Wire::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } => {
+            (Vec::new(), vec![Thing::Record(*record)])
+        }
         Wire::Family { family, .. } => (Vec::new(), vec![Thing::Family(*family)]),
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
             let mut scalars = match wire {

@@ -240,7 +240,9 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             let padded = fixed.then(|| "Shorter text is filled up with zeros.".to_owned());
             (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
         }
-        Wire::Group { .. } => ("group".to_owned(), Vec::new()),
+        Wire::Group { delta, .. } => {
+            ("group".to_owned(), delta.iter().map(|delta| sentences::carried(here, delta)).collect())
+        }
         Wire::Record { record, args, from } => {
             let params = here.protocol().records.get(record.0).map_or(&[][..], |record| &record.params);
             let state = from.map(|base| sentences::state(here, *record, base));

@@ -1,11 +1,12 @@
 //! What there is to say of a field besides its bytes: when it is there, who sets it, what must hold.
 
+use super::book::Thing;
 use super::condition;
 use super::here::Here;
 use super::text;
 use crate::model::{
-    Absent, Base, Cell, CellId, Checksum, Demand, Edge, Field, FieldId, Form, Input, Param, Presence, RecordId, Rule,
-    Source, Value, Wire,
+    Absent, Base, Cell, CellId, Checksum, Delta, Demand, Edge, Field, FieldId, Form, Input, Param, Place, Presence,
+    RecordId, Rule, Source, Value, Wire,
 };
 
 /// When a field is there, and what it is worth where it is not.
@@ -134,9 +135,25 @@ pub(super) fn places(here: &Here<'_>, count: u64, mask: CellId) -> String {
     format!("{}. Element *i* is there if bit *i* of {mask} is 1.", text::counted(count, "place"))
 }
 
+/// What of a state, or of a part of one, a group carries.
+pub(super) fn carried(here: &Here<'_>, delta: &Delta) -> String {
+    match delta.place {
+        Place::Whole => format!("What of a {} differs from a base, which the receiver has.", text::quoted(&delta.name)),
+        Place::Part => "Of it stands here what differs from the base.".to_owned(),
+        Place::Like(record) => {
+            format!("A {}, of which stands here what differs from the base.", here.link(Thing::Record(record)))
+        }
+    }
+}
+
+/// A field, by its name in the state to which it belongs.
+fn in_state(here: &Here<'_>, id: FieldId) -> String {
+    text::quoted(&here.record.path_in_state(id).join("."))
+}
+
 /// What an element is worth that is not there.
 pub(super) fn empty_places(here: &Here<'_>, base: FieldId) -> String {
-    format!("Absent, an element is that of {} of the base.", text::quoted(&here.path(base)))
+    format!("Absent, an element is that of {} of the base.", in_state(here, base))
 }
 
 /// What is passed on to another record or family.
@@ -173,7 +190,7 @@ fn argument(here: &Here<'_>, param: &Param, arg: Input) -> String {
 fn worth(here: &Here<'_>, field: &Field, absent: Absent) -> Option<String> {
     match absent {
         Absent::Nothing => None,
-        Absent::Base(id) => Some(format!("{} of the base", text::quoted(&here.path(id)))),
+        Absent::Base(id) => Some(format!("{} of the base", in_state(here, id))),
         Absent::Raw(raw) => {
             let mut meaning = Value::Int;
             if let Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } = &field.wire {

@@ -9,9 +9,9 @@ use super::slot;
 use super::take::is_optional;
 use super::{Options, docs, names, plain};
 use crate::layout::{self, Floats};
-use crate::model::{Base, Field, Item, Record, RecordId, Source, Wire};
+use crate::model::{self, Base, Delta, Field, FieldId, Item, Record, RecordId, Source, Wire};
 
-/// The state whose differences a record carries.
+/// The states whose differences a record carries, and those of its groups.
 ///
 /// ```text
 /// pub struct Command { pub pitch: Angle, .. }
@@ -22,13 +22,22 @@ use crate::model::{Base, Field, Item, Record, RecordId, Source, Wire};
 ///     pub fn resolve(&self, base: &Command) -> Command { .. }
 /// }
 /// ```
-pub(super) fn state(scope: &Scope<'_>, options: &Options) -> TokenStream {
-    let Some(delta) = scope.record.delta.as_ref().filter(|_| scope.is_root) else { return TokenStream::new() };
+pub(super) fn states(scope: &Scope<'_>, options: &Options) -> TokenStream {
+    let own = scope.delta.map(|delta| match delta.place {
+        model::Place::Whole => state(scope, delta, options),
+        model::Place::Part => plain::state(scope, delta, options),
+        model::Place::Like(_) => TokenStream::new(),
+    });
+    let inside = scope.children().into_iter().map(|child| states(&child, options));
+    quote!(#own #(#inside)*)
+}
+
+fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let (whole, change) = (names::type_ident(&delta.name), names::type_ident(&scope.name));
     let generics = generics(scope, slot::borrows(scope));
     let (declared, passed, elided) = (&generics.declared, &generics.passed, &generics.elided);
     let plain = plain::state(scope, delta, options);
-    let (changes, wholes): (Vec<_>, Vec<_>) = fields(scope).unzip();
+    let (changes, wholes): (Vec<_>, Vec<_>) = fields(scope, &quote!(self)).into_iter().unzip();
     let (to_change, to_whole) = (docs::link(&change), docs::link(&whole));
     let from = docs::doc(&[], &format!("The {to_change} that makes this of `base`: all that differs, bit for bit."));
     let resolve = docs::doc(&[], &format!("The {to_whole} that is `base` with this."));
@@ -51,37 +60,68 @@ pub(super) fn state(scope: &Scope<'_>, options: &Options) -> TokenStream {
     }
 }
 
-/// Each field of the plain value, in the struct literals of what travels and of the state.
-fn fields<'s>(scope: &'s Scope<'_>) -> impl Iterator<Item = (TokenStream, TokenStream)> + 's {
-    let same = |name: Ident| (quote!(#name: self.#name), quote!(#name: self.#name));
-    let shown = scope.body.iter().map(|id| scope.field(*id)).flat_map(move |field| match &field.wire {
+/// Each field of a plain value, in the struct literals of what travels and of the state; `this` is the other of them.
+fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStream)> {
+    let same = |name: Ident| (quote!(#name: #this.#name), quote!(#name: #this.#name));
+    let each = scope.body.iter().map(|id| scope.field(*id)).flat_map(|field| match &field.wire {
         Wire::Bits { parts, .. } => {
             let set = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User);
             set.filter_map(|part| part.name.as_deref()).map(|name| same(names::field_ident(name))).collect()
         }
         _ if !scope.shows(field) => Vec::new(),
-        _ => {
+        wire => {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            vec![match (field.inherits(), field.inherits_places()) {
-                (Some(id), _) => inherited(scope, field, &name, scope.field(id)),
-                (None, Some(id)) => inherited_places(scope, field, &name, scope.field(id)),
-                (None, None) => same(name),
+            vec![match (wire, field.inherits(), field.inherits_places()) {
+                (Wire::Group { delta: Some(_), .. }, ..) => part(scope, field, &name, this),
+                (_, Some(id), _) => inherited(scope, field, &name, this, id),
+                (Wire::Sparse { item, .. }, None, Some(id)) => inherited_places(scope, item, &name, this, id),
+                _ => same(name),
             }]
         }
     });
-    shown.collect::<Vec<_>>().into_iter()
+    each.collect()
 }
 
-fn inherited(scope: &Scope<'_>, field: &Field, name: &Ident, base: &Field) -> (TokenStream, TokenStream) {
-    let base = names::field_ident(base.name.as_deref().unwrap_or_default());
-    let differs = differ_in_field(&scope.place, scope, field, &quote!(self.#name), &quote!(base.#base));
-    (quote!(#name: (#differs).then_some(self.#name)), quote!(#name: self.#name.unwrap_or(base.#base)))
+/// A group of which parts are inherited.
+fn part(scope: &Scope<'_>, field: &Field, name: &Ident, this: &TokenStream) -> (TokenStream, TokenStream) {
+    let Some(child) = scope.child_of(field) else { return (quote!(#name), quote!(#name)) };
+    let (change, whole) = (names::type_ident(&child.name), without_lifetime(&super::sparse::state_type(scope, field)));
+    let (changes, wholes): (Vec<_>, Vec<_>) = fields(&child, &quote!(#this.#name)).into_iter().unzip();
+    (quote!(#name: #change { #(#changes,)* }), quote!(#name: #whole { #(#wholes,)* }))
+}
+
+/// A type as a struct literal names it.
+fn without_lifetime(ty: &TokenStream) -> TokenStream {
+    ty.to_string().replace("< 'a >", "").parse().unwrap_or_else(|_| ty.clone())
+}
+
+/// A field of the base.
+fn of_base(scope: &Scope<'_>, id: FieldId) -> TokenStream {
+    let path = scope.record.path_in_state(id).into_iter().map(names::field_ident);
+    quote!(base #(.#path)*)
+}
+
+fn inherited(
+    scope: &Scope<'_>,
+    field: &Field,
+    name: &Ident,
+    this: &TokenStream,
+    base: FieldId,
+) -> (TokenStream, TokenStream) {
+    let (now, base) = (quote!(#this.#name), of_base(scope, base));
+    let differs = differ_in_field(&scope.place, scope, field, &now, &base);
+    (quote!(#name: (#differs).then_some(#now)), quote!(#name: #now.unwrap_or(#base)))
 }
 
 /// A list of which the elements that differ travel.
-fn inherited_places(scope: &Scope<'_>, field: &Field, name: &Ident, base: &Field) -> (TokenStream, TokenStream) {
-    let base = names::field_ident(base.name.as_deref().unwrap_or_default());
-    let Wire::Sparse { item, .. } = &field.wire else { return (quote!(#name), quote!(#name)) };
+fn inherited_places(
+    scope: &Scope<'_>,
+    item: &Item,
+    name: &Ident,
+    this: &TokenStream,
+    base: FieldId,
+) -> (TokenStream, TokenStream) {
+    let (now, base) = (quote!(#this.#name), of_base(scope, base));
     let differ = match item {
         Item::Scalar { .. } | Item::Family { .. } => quote!(one != other),
         Item::Float { .. } => quote!(one.to_bits() != other.to_bits()),
@@ -94,8 +134,8 @@ fn inherited_places(scope: &Scope<'_>, field: &Field, name: &Ident, base: &Field
         }
     };
     (
-        quote!(#name: ::wireform::sparse::difference(&self.#name, &base.#base, |one, other| #differ)),
-        quote!(#name: ::wireform::sparse::resolve(&self.#name, &base.#base)),
+        quote!(#name: ::wireform::sparse::difference(&#now, &#base, |one, other| #differ)),
+        quote!(#name: ::wireform::sparse::resolve(&#now, &#base)),
     )
 }
 

@@ -129,7 +129,7 @@ impl Facts {
 /// All names of types that hold fields.
 fn names(protocol: &Protocol) -> BTreeSet<String> {
     let nested = protocol.records.iter().flat_map(|record| &record.fields).flat_map(|field| match &field.wire {
-        Wire::Group { name, .. } => vec![name.clone()],
+        Wire::Group { name, delta, .. } => delta.iter().map(|delta| delta.name.clone()).chain([name.clone()]).collect(),
         Wire::Match { name, arms, .. } => {
             let arms = arms.iter().map(|arm| format!("{name}{}", arm.name));
             arms.chain([name.clone()]).collect()

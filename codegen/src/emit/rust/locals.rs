@@ -185,11 +185,14 @@ fn is_ours(name: &str) -> bool {
     OURS.contains(&name) || name.starts_with("run_") || name.starts_with("shape") || name.contains("_to_")
 }
 
-/// `a`, `b`, .. `z`, `aa`: digits would not tell names apart for clippy.
+/// `a`, `b`, .. `z`, `aa_a`, `aa_b`: neither digits nor one letter inside of a word tell names apart for clippy.
 fn letters(index: usize) -> String {
     let letter = |digit: usize| char::from(b'a'.saturating_add(u8::try_from(digit).unwrap_or(0)));
     let last = letter(index % 26);
-    if index < 26 { last.to_string() } else { format!("{}{last}", letters(index / 26 - 1)) }
+    match index / 26 {
+        0 => last.to_string(),
+        more => format!("{0}{0}_{last}", letters(more - 1)),
+    }
 }
 
 /// Whether two names differ in one letter only. Those that differ in what follows the last underscore are meant to.

@@ -25,7 +25,7 @@ pub(super) fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> Toke
 fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let codes = "Each version has its own code for it, and an alias of this type with that code.";
     let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
-    let docs = match scope.record.delta.as_ref().filter(|_| scope.is_root) {
+    let docs = match scope.delta {
         None => docs::doc_and(&scope.docs, &format!("`{}`", scope.name), more),
         Some(delta) => {
             let whole = docs::link(&names::type_ident(&delta.name));

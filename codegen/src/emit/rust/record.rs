@@ -13,13 +13,13 @@ use crate::model::Record;
 pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> TokenStream {
     let scope = Scope::root(place, record);
     let plains = plain::plains(&scope, options);
-    let state = delta::state(&scope, options);
+    let states = delta::states(&scope, options);
     let choices = choice::choices(&scope, options);
     let known = params::known(&scope.place, &record.name, &record.params);
     let writers = writers(&scope);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope);
-    quote!(#state #(#plains)* #writers #(#nested)* #(#choices)* #known #(#views)*)
+    quote!(#states #(#plains)* #writers #(#nested)* #(#choices)* #known #(#views)*)
 }
 
 /// The public writers of a record, and what they stand on.

@@ -16,8 +16,8 @@ use super::int::Int;
 use super::locals::{self, Locals};
 use super::names;
 use crate::model::{
-    Arm, Cell, CellId, Demand, Extent, FamilyId, Field, FieldId, Input, Presence, Protocol, Record, Source, Tag, Value,
-    Wire,
+    Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Presence, Protocol, Record, Source, Tag,
+    Value, Wire,
 };
 
 /// Where emitted code stands: in the protocol's module, or in that of a family.
@@ -62,6 +62,8 @@ pub(super) struct Scope<'a> {
     /// The code that an arm keeps: the name of its field, and its type.
     pub(super) code: Option<(String, Int, Value)>,
     pub(super) is_root: bool,
+    /// The state, or the part of one, whose difference it carries.
+    pub(super) delta: Option<&'a Delta>,
     /// Names of local variables that stand for cells of other scopes, once somebody asked.
     taken: OnceCell<BTreeSet<String>>,
     /// Names of local variables, once somebody asked: most scopes are only asked what they hold.
@@ -89,6 +91,7 @@ impl<'a> Scope<'a> {
             outermost: &record.body,
             code: None,
             is_root: true,
+            delta: record.delta.as_ref(),
             taken: OnceCell::new(),
             locals: Rc::default(),
         }
@@ -136,7 +139,9 @@ impl<'a> Scope<'a> {
     /// The scope of a group.
     pub(super) fn child_of(&self, field: &'a Field) -> Option<Scope<'a>> {
         match &field.wire {
-            Wire::Group { name, body } => Some(self.child(name.clone(), &field.docs, body, None)),
+            Wire::Group { name, body, delta } => {
+                Some(Scope { delta: delta.as_ref(), ..self.child(name.clone(), &field.docs, body, None) })
+            }
             _ => None,
         }
     }
@@ -147,7 +152,7 @@ impl<'a> Scope<'a> {
 
     pub(super) fn children_of_field(&self, field: &'a Field) -> Vec<Scope<'a>> {
         match &field.wire {
-            Wire::Group { name, body } => vec![self.child(name.clone(), &field.docs, body, None)],
+            Wire::Group { .. } => self.child_of(field).into_iter().collect(),
             Wire::Match { name, arms, tag } => arms
                 .iter()
                 .filter(|arm| !arm.transparent && !arm.body.is_empty())
@@ -180,6 +185,7 @@ impl<'a> Scope<'a> {
             outermost,
             code,
             is_root: false,
+            delta: None,
             taken: OnceCell::new(),
             locals: Rc::clone(&self.locals),
         }

@@ -1,7 +1,7 @@
 //! States that travel as differences: what may be inherited, and what a difference is taken from.
 
 use super::{complaints, right};
-use crate::model::{Absent, Base, FieldId, Presence, Source, Wire};
+use crate::model::{Absent, Base, FieldId, Place, Presence, RecordId, Source, Wire};
 
 #[test]
 fn a_delta_is_the_record_that_travels() {
@@ -57,6 +57,67 @@ fn what_is_inherited() {
 }
 
 #[test]
+fn a_delta_as_a_group_is_two_types() {
+    let protocol = right(
+        "struct P { x: u8, y: u16 }
+        struct U { bits u8 { gone, a, b, c, _: .. }, state: if !gone delta E {
+            p: { x: u8 if a else base.p.x, y: u16 } as P,
+            q: { r: { z: u8 if b else base.q.r.z } },
+            old: P if c else base.p,
+        } }",
+    );
+    let record = &protocol.records[1];
+    let named = |name: &str| {
+        let at = record.fields.iter().position(|field| field.name.as_deref() == Some(name)).unwrap();
+        (FieldId(at), &record.fields[at])
+    };
+    let group = |name: &str| match &named(name).1.wire {
+        Wire::Group { name, delta: Some(delta), .. } => (name.clone(), delta.name.clone(), delta.place),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(group("state"), ("EDelta".to_owned(), "E".to_owned(), Place::Whole));
+    assert_eq!(group("p"), ("EpDelta".to_owned(), "P".to_owned(), Place::Like(RecordId(0))));
+    assert_eq!(group("q"), ("EqDelta".to_owned(), "EQ".to_owned(), Place::Part));
+    assert_eq!(named("old").1.inherits(), Some(named("p").0));
+    assert_eq!(record.path_in_state(named("z").0), ["q", "r", "z"]);
+    assert!(record.delta.is_none());
+    assert!(record.cells.iter().take(4).all(|cell| matches!(cell.source, Source::Derived(_))));
+}
+
+#[test]
+fn parts_that_are_inherited() {
+    let delta = |field: &str| {
+        format!(
+            "struct P {{ x: u8, y: u16 }}\ndelta D {{ bits u8 {{ a, b, c, _: .. }}, z: u16 if a else base.z, {field} }}"
+        )
+    };
+    let cases = [
+        "struct S { bits u8 { f, _: .. }, g: if f delta G { x: u8 } }".to_owned(),
+        "struct S { g: { x: u8 } as u8 }".to_owned(),
+        "struct P { x: u8 }\nstruct S { g: { x: u8 } as P }".to_owned(),
+        delta("g: { x: u8 } as P"),
+        delta("g: delta G { x: u8 if b else base.x }"),
+        delta("g: { x: u8 if b else base.x }"),
+        delta("g: { x: u8 if b else base.g }"),
+        delta("g: { x: u8 if b else base.g.y }"),
+        delta("g: { x: u8 if b else base.z.x }"),
+        delta("g: if b { x: u8 if c else base.g.x }"),
+        delta("g: if b { x: u8 }, h: { x: u8 if c else base.g.x }"),
+        delta("m: match u8 { 0 => A { x: u8 if b else base.m.x }, _ => B {} }"),
+        delta("g: { x: u8 if b else base.g.x } else base.g"),
+        delta("g: { x: u8 if b else base.g.x } as P"),
+        delta("g: { x: u8 if b else base.g.x, y: u8 } as P"),
+        delta("g: { x: u8 if b else base.g.x, y: u16 if c } as P"),
+        delta("g: { x: u8 if b else base.g.x, y: u16, z: u8 } as P"),
+        delta("g: { x: u8 if b else base.g.x, y: u16, bits u8 { l: bool, _: .. } } as P"),
+        delta("g: { x: u8 if b else base.g.x, y: u16 }, p: P if c else base.g"),
+        "struct P(n: u8) { x: u8 where it < n }\ndelta D { bits u8 { a, _: .. }, g: { x: u8 if a else base.g.x } as P }".to_owned(),
+        "struct EDelta { x: u8 }\nstruct S { bits u8 { a, _: .. }, g: delta E { x: u8 if a else base.x } }".to_owned(),
+    ];
+    insta::assert_snapshot!(complaints(&cases.iter().map(String::as_str).collect::<Vec<_>>()));
+}
+
+#[test]
 fn what_a_difference_is_taken_from() {
     let with = |rest: &str| {
         format!(
@@ -77,7 +138,6 @@ fn what_a_difference_is_taken_from() {
         with("struct S { one: D from 1 + 2 }"),
         with("struct S { _: D from zero }"),
         with("type T = D from zero;\nstruct S { one: T }"),
-        with("delta F { bits u8 { a, _: .. }, x: u8 if a else base.x, d: D from base.d }"),
         with("struct DDelta { x: u8 }"),
         with("struct S { one: D from zero, one_delta: u8 }"),
     ];

@@ -5,7 +5,7 @@ use super::complaints;
 #[test]
 fn what_comes_later() {
     insta::assert_snapshot!(complaints(&[
-        "struct S { bits u8 { f, _: .. }, g: if f delta G { x: u8 } }",
-        "delta D { bits u8 { a, b, _: .. }, x: u8 if a else base.x, g: { y: u8 if b else base.g.y } }",
+        "delta E { bits u8 { a, _: .. }, x: u8 if a else base.x }\ndelta D { bits u8 { a, _: .. }, x: u8 if a else base.x, e: E from base.e }",
+        "struct P { x: u8 }\ndelta D { bits u8 { a, _: .. }, p: P, x: u8 if a else base.p.x }",
     ]));
 }

@@ -33,6 +33,17 @@ impl Schema {
                 earlier.push((field, format!("[{wire}; {places}]")));
                 continue;
             }
+            if self.dice.percent(12) {
+                // A group, of which parts are inherited by themselves.
+                let (inner, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
+                let second = self.inherited_wire(plain.as_deref());
+                write!(
+                    text,
+                    "{field}: {{ {inner}: {wire} if {mask}.{flag} else base.{field}.{inner}, {other}: {second} }}, "
+                )
+                .unwrap();
+                continue;
+            }
             if self.dice.percent(9) {
                 // A group, as one.
                 let (inner, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
@@ -58,6 +69,16 @@ impl Schema {
             .unwrap();
         }
         let (rest, _) = self.entries(&mut scope, false, 2);
+        if self.dice.percent(25) {
+            // A part of something else, which says whether it is there.
+            let outer = self.names.upper(&mut self.dice);
+            let (gone, field) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
+            let flags = format!("bits u8 {{ {gone}, _: .. }}");
+            writeln!(self.text, "struct {outer} {{ {flags}, {field}: if !{gone} delta {name} {{ {text}{rest}}} }}")
+                .unwrap();
+            self.records.push(RecordType { name: outer, params: Vec::new(), to_the_end: false, delta: false });
+            return;
+        }
         writeln!(self.text, "/// What a {name} is.\ndelta {name} {{ {text}{rest}}}").unwrap();
         self.records.push(RecordType { name, params: Vec::new(), to_the_end: false, delta: true });
     }
