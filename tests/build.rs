@@ -8,6 +8,7 @@ const FEATURES: [&str; 19] = [
     "deltas",
     "families",
     "groups",
+    "hooks",
     "left",
     "lists",
     "patches",

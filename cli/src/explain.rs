@@ -46,6 +46,7 @@ fn row(packet: &[u8], step: &Step) -> Row {
             StepKind::Record | StepKind::List | StepKind::Field | StepKind::Part { .. } => Weight::Value,
             StepKind::Code
             | StepKind::Derived
+            | StepKind::Hook
             | StepKind::Bits
             | StepKind::Constant
             | StepKind::Reserved

@@ -9,6 +9,7 @@ mod extent;
 mod field;
 mod floats;
 mod held;
+mod hooks;
 mod length;
 mod number;
 mod scalar;
@@ -20,6 +21,7 @@ use crate::model::{
 
 pub use floats::{Floats, record_floats, wire_floats};
 pub use held::whole_interval;
+pub use hooks::HooksInside;
 pub use scalar::{scalar_interval, scalar_lengths};
 pub use sessions::SessionNeeds;
 

@@ -48,7 +48,7 @@ mod value;
 mod wire;
 
 pub use alias::{Alias, Constant};
-pub use checksum::{Checksum, Crc, Edge};
+pub use checksum::{Checksum, Crc, Edge, Hook, How};
 pub use delta::{Base, Delta, Place};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};
@@ -106,6 +106,8 @@ ids! {
     ParamId,
     /// Into [`Protocol::sessions`].
     SessionId,
+    /// Into [`Protocol::hooks`].
+    HookId,
 }
 
 /// A whole protocol, in one version.
@@ -133,6 +135,8 @@ pub struct Protocol {
     pub constants: Vec<Constant>,
     /// What messages say for later ones.
     pub sessions: Vec<Session>,
+    /// Checksums that are functions of the program.
+    pub hooks: Vec<Hook>,
     /// Structs, messages and elements of lists.
     pub records: Vec<Record>,
     /// Messages told apart by a code.

@@ -26,6 +26,7 @@ mod family;
 mod field;
 mod frame;
 mod group;
+mod hook;
 mod left;
 mod list;
 mod measure;

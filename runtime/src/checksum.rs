@@ -87,7 +87,7 @@ pub enum Edge {
 }
 
 impl Edge {
-    const fn in_bytes(self, len: usize) -> usize {
+    pub(crate) const fn in_bytes(self, len: usize) -> usize {
         match self {
             Self::Start(bytes) if bytes < len => bytes,
             Self::Start(_) => len,

@@ -16,6 +16,7 @@ pub mod cast;
 mod checksum;
 mod encode;
 mod error;
+mod hook;
 mod input;
 pub mod list;
 mod messages;
@@ -26,12 +27,14 @@ pub mod patch;
 mod serialize;
 pub mod sparse;
 pub mod text;
+mod unverified;
 mod varint;
 pub mod whole;
 
 pub use checksum::{Checksum, Crc, Edge};
 pub use encode::Encode;
 pub use error::{Fault, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
+pub use hook::{Covered, HookedElement, HookedOutput, NoHooks};
 pub use input::Input;
 pub use list::{Element, List, ListIter};
 pub use messages::{Message, Messages, Stream};
@@ -39,6 +42,7 @@ pub use number::{Be, Le};
 pub use output::Output;
 pub use sparse::{Sparse, SparseIter};
 pub use text::{Byte, Chars, Text};
+pub use unverified::{Unverified, Verify};
 pub use varint::{TextUnit, Varint};
 
 /// Includes what `wireform_build::compile` made of a schema, as a module with the schema's own documentation.

@@ -76,6 +76,17 @@ impl<'a, T, P: Copy> List<'a, T, P> {
     }
 }
 
+impl<'a, T, P: Copy> List<'a, T, P> {
+    /// Where its elements begin in a packet, how many there are, and what is known in front of them.
+    #[inline]
+    pub(crate) const fn span(&self) -> Option<(Input<'a>, usize, P)> {
+        match self.form {
+            Form::Slice(_) => None,
+            Form::Span { input, count, params } => Some((input, count, params)),
+        }
+    }
+}
+
 impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// The elements, by value.
     #[must_use]

@@ -63,6 +63,12 @@ impl<'a, V, P: Copy> Stream<'a, V, P> {
         Messages::raw(self.input, self.known)
     }
 
+    /// The messages that are left, for somebody else to look at.
+    #[inline]
+    pub(crate) const fn again(&self) -> Self {
+        Self::resume(self.input, self.known)
+    }
+
     /// Where the next message begins.
     #[must_use]
     #[inline]

@@ -89,9 +89,22 @@ impl<'a> Output<'a> {
     /// Puts a checksum into its place among the bytes that were written since `start`.
     #[inline]
     pub fn checksum<const SIZE: usize>(&mut self, start: usize, checksum: &Checksum<SIZE>) {
-        if let Some(bytes) = self.buffer.get_mut(start..self.at) {
+        if let Some(bytes) = self.since(start) {
             checksum.fill(bytes);
         }
+    }
+
+    /// The bytes that were written since `start`; nothing where some of them did not fit.
+    #[inline]
+    pub(crate) fn since(&mut self, start: usize) -> Option<&mut [u8]> {
+        self.buffer.get_mut(start..self.at)
+    }
+
+    /// Hands it on to somebody who gives it back.
+    #[inline]
+    pub(crate) fn lent(&mut self, put: impl for<'b> FnOnce(Output<'b>) -> Output<'b>) {
+        let Output { at, .. } = put(Output { buffer: self.buffer, at: self.at });
+        self.at = at;
     }
 
     /// How many bytes were written.

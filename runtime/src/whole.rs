@@ -1,6 +1,7 @@
 //! Whole packets: what every generated reader and writer does around its own fields.
 
 use crate::error::{ParseError, WriteError};
+use crate::hook::HookedOutput;
 use crate::input::Input;
 use crate::output::Output;
 
@@ -53,6 +54,26 @@ pub fn write(
         return Err(error.in_message(message));
     }
     let mut out = Output::new(buffer);
+    put(&mut out);
+    out.finish(message)
+}
+
+/// Writes one thing, if it can be written, as [`write`] does, with the functions of the program at hand.
+///
+/// # Errors
+/// As [`write`].
+#[inline]
+pub fn write_hooked<H: ?Sized>(
+    buffer: &mut [u8],
+    message: &'static str,
+    check: Result<(), WriteError>,
+    hooks: &H,
+    put: impl FnOnce(&mut HookedOutput<'_, H>),
+) -> Result<usize, WriteError> {
+    if let Err(error) = check {
+        return Err(error.in_message(message));
+    }
+    let mut out = HookedOutput::new(buffer, hooks);
     put(&mut out);
     out.finish(message)
 }

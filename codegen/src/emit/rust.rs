@@ -19,6 +19,7 @@ mod family;
 mod format;
 mod generics;
 mod handed;
+mod hooks;
 mod int;
 mod intervals;
 mod literal;
@@ -125,6 +126,7 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
 fn emit<'a>(place: Place<'a>, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
     let mut pieces: Vec<Piece<'a>> = vec![
         Box::new(move || types::emit(place.protocol, part, options)),
+        Box::new(move || hooks::traits(&place, part)),
         Box::new(move || element::of_values(&place, part).into_iter().collect()),
     ];
     pieces.extend(records(place, part, options));

@@ -1,14 +1,16 @@
-//! Checksums, bit by bit, as the catalogue defines them.
+//! Checksums, bit by bit, as the catalogue defines them. Those that are functions of a program can not be known here:
+//! their numbers are taken as they come, and written as they are given.
 
 use crate::model::{ByteOrder, Checksum, Code, Crc, Record, Scalar, Wire};
 
-/// The number that belongs to the bytes of a record.
-pub(super) fn checksum(record: &Record, checksum: &Checksum, bytes: &[u8]) -> Code {
+/// The number that belongs to the bytes of a record, if the catalogue says which.
+pub(super) fn checksum(record: &Record, checksum: &Checksum, bytes: &[u8]) -> Option<Code> {
+    let check = checksum.crc()?;
     let own = own(record, checksum, bytes.len());
     let covered = checksum.from.in_bytes(bytes.len())..checksum.to.in_bytes(bytes.len());
     let byte = |(at, byte): (usize, &u8)| if own.contains(&at) { 0 } else { *byte };
     let bytes = bytes.iter().enumerate().filter(|(at, _)| covered.contains(at)).map(byte);
-    Code::from(crc(&checksum.crc, bytes))
+    Some(Code::from(crc(check, bytes)))
 }
 
 /// Puts a number into its place.

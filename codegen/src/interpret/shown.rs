@@ -1,6 +1,7 @@
 //! What of a record is in its plain value, and how fields that were read become one.
 //!
-//! Not in it: codes, counts, tags, constants, reserved space, and groups without anything that the user sets.
+//! Not in it: codes, counts, tags, constants, reserved space, and groups without anything that the user sets. The numbers
+//! of hooks are in it: only the user's program knows them.
 
 use super::error::join;
 use super::frame::Frame;
@@ -8,13 +9,13 @@ use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
 use crate::model::{
-    Absent, Arm, Encoding, Field, FieldId, FloatWidth, Input, Item, Part, Presence, Protocol, Record, Role, Source,
-    Tag, Wire,
+    Absent, Arm, Cell, Encoding, Field, FieldId, FloatWidth, Input, Item, Part, Presence, Protocol, Record, Role,
+    Source, Tag, Wire,
 };
 
 /// Whether a field is in the plain value.
 pub(super) fn shows(record: &Record, field: &Field) -> bool {
-    let users = |cell: usize| record.cells.get(cell).is_some_and(|cell| cell.source == Source::User);
+    let users = |cell: usize| record.cells.get(cell).is_some_and(Cell::is_given);
     field.name.is_some()
         && match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(cell.0),

@@ -39,6 +39,8 @@ pub enum StepKind {
     Field,
     /// A number that says how something else is to be read: a width, a count, a presence bit, the code of a shape.
     Derived,
+    /// A checksum that is a function of the program, of this name: nobody has compared it.
+    Hook,
     /// A part of the bits of the step above.
     Part {
         /// Its lowest bit.

@@ -23,6 +23,7 @@ pub fn bits(kind: StepKind) -> Option<String> {
         | StepKind::Code
         | StepKind::Field
         | StepKind::Derived
+        | StepKind::Hook
         | StepKind::Bits
         | StepKind::Constant
         | StepKind::Reserved
@@ -38,6 +39,7 @@ fn meaning(step: &Step, apart: bool) -> String {
         (StepKind::Terminator, _) => "end".to_owned(),
         // The name of a message or a shape.
         (StepKind::Code | StepKind::Derived, Value::Text(name)) => name.clone(),
+        (StepKind::Hook, Value::Text(name)) => format!("not verified: {name}"),
         (StepKind::Bits, _) => binary(step),
         (_, Value::Bits { .. }) if apart => binary(step),
         (_, Value::Packed { .. }) if apart => String::new(),
@@ -52,6 +54,7 @@ fn meaning(step: &Step, apart: bool) -> String {
             | StepKind::Code
             | StepKind::Field
             | StepKind::Derived
+            | StepKind::Hook
             | StepKind::Part { .. },
             value,
         ) => self::value(value),

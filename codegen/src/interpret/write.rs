@@ -206,8 +206,9 @@ impl<'p> Writer<'p> {
         self.body(&frame, &record.body, out);
         for one in &record.checksums {
             let bytes = out.get_mut(start..).unwrap_or_default();
-            let code = checksum(record, one, bytes);
-            fill(record, one, bytes, code);
+            if let Some(code) = checksum(record, one, bytes) {
+                fill(record, one, bytes, code);
+            }
         }
         Ok(())
     }

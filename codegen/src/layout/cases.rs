@@ -124,7 +124,7 @@ fn is_written(measure: &Measure<'_>) -> bool {
         };
         let field = match demand {
             Demand::Presence { field, .. } | Demand::Form { field, .. } | Demand::Arm { field } => *field,
-            Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum => return true,
+            Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum | Demand::Hook => return true,
         };
         // Whether the field itself is there is what a presence bit says, and no matter for the others.
         let own = usize::from(matches!(demand, Demand::Presence { .. }));

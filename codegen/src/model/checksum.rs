@@ -1,6 +1,6 @@
 //! Numbers that are worked out of the bytes around them.
 
-use super::{CellId, Record};
+use super::{CellId, Docs, HookId, Input, Param, Protocol, Record};
 
 /// A number that is worked out of bytes of its record: written last, and compared when the record was read.
 ///
@@ -11,7 +11,7 @@ pub struct Checksum {
     /// The number: a field of its own, always there, of a fixed size.
     pub cell: CellId,
     /// How it is worked out.
-    pub crc: Crc,
+    pub how: How,
     /// Where its bytes begin.
     pub at: Edge,
     /// The first byte that is covered.
@@ -20,6 +20,35 @@ pub struct Checksum {
     pub to: Edge,
     /// What is covered, as it was written: `after(checksum)`.
     pub text: String,
+}
+
+/// How a checksum is worked out of the bytes that it covers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum How {
+    /// A check of the catalogue: readers and writers work it out by themselves.
+    Crc(Crc),
+    /// A function of the program. It does not cover its own bytes.
+    Hook {
+        /// Which.
+        hook: HookId,
+        /// One for each of its parameters behind the bytes: numbers that are certainly there, none of them the writer's.
+        inputs: Vec<Input>,
+    },
+}
+
+/// A checksum that is a function of the program: `hook move_checksum(data: bytes, sequence: u31) -> u8;`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hook {
+    /// Its name.
+    pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
+    /// What the bytes that it is given are called.
+    pub data: String,
+    /// What it is given besides.
+    pub params: Vec<Param>,
+    /// Bytes of the number that it gives, 1 to 8.
+    pub bytes: u8,
 }
 
 /// A place in the bytes of a record, its code included.
@@ -38,6 +67,33 @@ impl Record {
         let mut all: Vec<&Checksum> = self.checksums.iter().collect();
         all.sort_by_key(|one| one.cell);
         all
+    }
+
+    /// The hook that works out a number, if one does.
+    #[must_use]
+    pub fn hook_of<'p>(&self, protocol: &'p Protocol, cell: CellId) -> Option<&'p Hook> {
+        let checksum = self.checksums.iter().find(|one| one.cell == cell)?;
+        protocol.hooks.get(checksum.hook()?.0.0)
+    }
+}
+
+impl Checksum {
+    /// The check of the catalogue, if it is one.
+    #[must_use]
+    pub const fn crc(&self) -> Option<&Crc> {
+        match &self.how {
+            How::Crc(crc) => Some(crc),
+            How::Hook { .. } => None,
+        }
+    }
+
+    /// The hook and what it is given besides the bytes, if it is one.
+    #[must_use]
+    pub fn hook(&self) -> Option<(HookId, &[Input])> {
+        match &self.how {
+            How::Crc(_) => None,
+            How::Hook { hook, inputs } => Some((*hook, inputs)),
+        }
     }
 }
 

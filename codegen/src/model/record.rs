@@ -114,6 +114,15 @@ pub enum ParamKind {
     Enum(EnumId),
 }
 
+impl Cell {
+    /// Whether a value has it that is read and written without generated code: it is the user's, or what only the user's
+    /// program can work out.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        matches!(self.source, Source::User | Source::Derived(Demand::Hook))
+    }
+}
+
 /// One field. Three questions, three answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
@@ -212,4 +221,6 @@ pub enum Demand {
     },
     /// The bytes around it: one of [`Record::checksums`] says how.
     Checksum,
+    /// The same, by a function of the program. To what knows the model only it is a number like the user's.
+    Hook,
 }

@@ -7,8 +7,8 @@
 mod renumber;
 
 use super::{
-    Bits, BitsId, Enum, EnumId, Family, FamilyId, Node, Packed, PackedId, Protocol, Quantity, QuantityId, Record,
-    RecordId, Role, Varint, VarintId,
+    Bits, BitsId, Enum, EnumId, Family, FamilyId, Hook, HookId, Node, Packed, PackedId, Protocol, Quantity, QuantityId,
+    Record, RecordId, Role, Varint, VarintId,
 };
 use renumber::Renumber;
 
@@ -25,6 +25,8 @@ pub struct Same {
     pub quantities: Vec<Option<QuantityId>>,
     /// Of [`Protocol::packed`].
     pub packed: Vec<Option<PackedId>>,
+    /// Of [`Protocol::hooks`].
+    pub hooks: Vec<Option<HookId>>,
     /// Of [`Protocol::records`].
     pub records: Vec<Option<RecordId>>,
     /// Of [`Protocol::families`].
@@ -60,6 +62,10 @@ impl Same {
         for one in &later.bits {
             let one = same.renumbered(one);
             same.bits.push(one.and_then(|one| position(&first.bits, |other: &Bits| one == *other)).map(BitsId));
+        }
+        for one in &later.hooks {
+            let one = same.renumbered(one);
+            same.hooks.push(one.and_then(|one| position(&first.hooks, |other: &Hook| one == *other)).map(HookId));
         }
         for node in &later.order {
             match *node {

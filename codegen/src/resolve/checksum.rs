@@ -7,7 +7,7 @@ use crate::ast::{self, ExprKind};
 use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Checksum, Crc, Demand, Edge, FieldId, Presence, Record, Scalar, Source, Value, Wire};
+use crate::model::{CellId, Checksum, Demand, Edge, FieldId, How, Presence, Record, Scalar, Source, Value, Wire};
 use crate::near::nearest;
 use crate::source::Span;
 
@@ -21,7 +21,7 @@ use super::record::RecordPlaces;
 #[derive(Debug, Clone)]
 pub(super) struct Pending<'a> {
     cell: CellId,
-    crc: Crc,
+    how: How,
     cover: &'a ast::Expr,
 }
 
@@ -32,6 +32,18 @@ enum Cover {
     Before(FieldId),
     /// Both belong to it.
     Span(FieldId, FieldId),
+}
+
+impl Cover {
+    /// Whether a field of the record itself lies in it.
+    fn holds(&self, field: FieldId) -> bool {
+        match self {
+            Self::All => true,
+            Self::After(from) => field > *from,
+            Self::Before(to) => field < *to,
+            Self::Span(first, last) => *first <= field && field <= *last,
+        }
+    }
 }
 
 impl<'a> Builder<'_, 'a> {
@@ -45,11 +57,9 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         let (whole, function, args) = call;
         let name = self.resolver.sources.text(function.span).to_owned();
-        let Some(crc) = catalogue::check(&name) else {
-            self.unknown_check(&name, function.span);
-            return None;
-        };
-        let [cover] = args else {
+        let how = self.check_named(&name, function.span)?;
+        let is_hook = matches!(how, How::Hook { .. });
+        let Some((cover, inputs)) = args.split_first().filter(|(_, inputs)| inputs.is_empty() || is_hook) else {
             let label = if args.is_empty() { "covers nothing" } else { "takes what it covers, and nothing else" };
             self.complain(
                 Diagnostic::new(format!("`{name}()` is worked out of bytes of this record"), whole.span, label)
@@ -57,21 +67,30 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         };
-        let (wire, _) = self.scalar(id, called, spelled, Source::Derived(Demand::Checksum))?;
+        let how = match how {
+            How::Crc(_) => how,
+            How::Hook { hook, .. } => self.hook_call(id, hook, (whole, function), inputs)?,
+        };
+        let demand = if is_hook { Demand::Hook } else { Demand::Checksum };
+        let (wire, _) = self.scalar(id, called, spelled, Source::Derived(demand))?;
         let Wire::Scalar { scalar, cell } = wire else { return None };
         let found = self.frame.cells.get(cell.0)?;
+        let bits = match &how {
+            How::Crc(crc) => u32::from(crc.width),
+            How::Hook { hook, .. } => u32::from(self.resolver.protocol.hooks.get(hook.0)?.bytes).saturating_mul(8),
+        };
         let fits = match scalar {
             Scalar::Int { bytes, signed, .. } if !signed && found.value == Value::Int => {
-                bytes.checked_mul(8).is_some_and(|bits| bits >= crc.width)
+                u32::from(bytes).saturating_mul(8) >= bits
             }
             Scalar::Int { .. } | Scalar::Varint(_) => false,
         };
         if !fits {
-            let bits = u32::from(crc.width).div_ceil(8).saturating_mul(8);
+            let whole = bits.div_ceil(8).saturating_mul(8);
             self.complain(
                 Diagnostic::new(format!("this can not hold a `{name}`"), spelled.wire.span, "its wire")
-                    .other(function.span, format!("a number of {} bits", crc.width))
-                    .help(format!("take a `u{bits}`, without a meaning of its own")),
+                    .other(function.span, format!("a number of {bits} bits"))
+                    .help(format!("take a `u{whole}`, without a meaning of its own")),
             );
             return None;
         }
@@ -89,12 +108,31 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
-        self.frame.checksums.push(Pending { cell, crc, cover });
+        self.frame.checksums.push(Pending { cell, how, cover });
         Some((wire, Entry::Other("a checksum")))
     }
 
+    /// A check of the catalogue, or a hook, which is not given anything yet.
+    fn check_named(&mut self, name: &str, span: Span) -> Option<How> {
+        if let Some(crc) = catalogue::check(name) {
+            return Some(How::Crc(crc));
+        }
+        match self.resolver.hook(name) {
+            Some(Some(hook)) => Some(How::Hook { hook, inputs: Vec::new() }),
+            Some(None) => {
+                self.frame.broken = true;
+                None
+            }
+            None => {
+                self.unknown_check(name, span);
+                None
+            }
+        }
+    }
+
     fn unknown_check(&mut self, name: &str, span: Span) {
-        let known: Vec<String> = catalogue::names().collect();
+        let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
+        let known: Vec<String> = hooks.chain(catalogue::names()).collect();
         let title = format!("there is no checksum `{name}`");
         let wrong = Diagnostic::new(title, span, "not in the catalogue");
         let begins = |known: &&String| known.replace('_', "").starts_with(&name.replace('_', ""));
@@ -106,7 +144,8 @@ impl<'a> Builder<'_, 'a> {
         };
         self.complain(
             wrong
-                .note("checksums have their names from the catalogue of parametrised CRC algorithms, in small letters"),
+                .note("checksums have their names from the catalogue of parametrised CRC algorithms, in small letters")
+                .note("what the catalogue does not have is a function of the program: `hook name(data: bytes) -> u8;`"),
         );
     }
 }
@@ -134,8 +173,17 @@ impl<'a> Resolver<'a> {
                 self.varies("where this ends varies", span, "what is around the end varies on both sides");
                 return None;
             };
+            if matches!(pending.how, How::Hook { .. }) && cover.holds(own) {
+                self.complain(
+                    Diagnostic::new("a hook does not cover its own number", span, "covers it")
+                        .other(places.fields.get(own.0).map_or(places.name, |place| place.name), "this number")
+                        .note("a function of the program is given bytes of the packet as they are")
+                        .help("write `before(..)` or `after(..)`"),
+                );
+                return None;
+            }
             let text = self.sources.text(span).to_owned();
-            bound.push((Checksum { cell: pending.cell, crc: pending.crc.clone(), at, from, to, text }, own, cover));
+            bound.push((Checksum { cell: pending.cell, how: pending.how.clone(), at, from, to, text }, own, cover));
         }
         record.checksums = self.in_order(bound, places)?;
         Some(())
@@ -228,17 +276,11 @@ impl<'a> Resolver<'a> {
 
     /// What is covered by another is written before it.
     fn in_order(&mut self, mut left: Vec<(Checksum, FieldId, Cover)>, places: &RecordPlaces) -> Option<Vec<Checksum>> {
-        let covers = |cover: &Cover, field: FieldId| match cover {
-            Cover::All => true,
-            Cover::After(from) => field > *from,
-            Cover::Before(to) => field < *to,
-            Cover::Span(first, last) => *first <= field && field <= *last,
-        };
         let mut ordered = Vec::new();
         while !left.is_empty() {
             let free = left
                 .iter()
-                .position(|(_, own, cover)| left.iter().all(|(_, other, _)| other == own || !covers(cover, *other)));
+                .position(|(_, own, cover)| left.iter().all(|(_, other, _)| other == own || !cover.holds(*other)));
             let Some(free) = free else {
                 let mut spans = left.iter().filter_map(|(_, own, _)| places.fields.get(own.0)).map(|place| place.name);
                 let (one, other) = (spans.next()?, spans.next()?);

@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
             // The caller has loaded it: its items stand in a file of their own.
             ast::Item::Use(_) => return,
             ast::Item::Session(item) => return self.declare_session(item),
-            ast::Item::Hook(item) => return self.not_yet("hooks are", item.span),
+            ast::Item::Hook(item) => return self.declare_hook(item),
             ast::Item::Const(item) => Declared::Const(item),
             ast::Item::Type(item) => Declared::Type(item),
             ast::Item::Varint(item) => Declared::Varint(item),

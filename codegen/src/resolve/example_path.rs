@@ -204,7 +204,7 @@ fn number(
     any: bool,
 ) -> Followed {
     let Some(cell) = record.cells.get(cell.0) else { return Ok(Target::Parts) };
-    if let (Source::Derived(_), false) = (&cell.source, any) {
+    if let (Source::Derived(_), false, false) = (&cell.source, cell.is_given(), any) {
         let title = format!("`{}` is set by the writer", at.text);
         return Err(Box::new(
             Diagnostic::new(title, at.span, "no value of its own")

@@ -104,7 +104,8 @@ impl Builder<'_, '_> {
             let field = match &owner.demand {
                 Demand::Form { field, .. } | Demand::Arm { field } | Demand::Mask { field } => Some(*field),
                 Demand::Count { fields, absent: None, .. } => fields.first().copied(),
-                Demand::Count { absent: Some(_), .. } | Demand::Presence { .. } | Demand::Checksum => None,
+                Demand::Count { absent: Some(_), .. } | Demand::Presence { .. } => None,
+                Demand::Checksum | Demand::Hook => None,
             };
             let Some(field) = field.filter(|field| self.may_be_absent(*field, cell.field)) else { continue };
             let named = match cell.value {
@@ -372,7 +373,7 @@ impl Builder<'_, '_> {
             Demand::Arm { .. } => "set to the shape of this",
             Demand::Mask { .. } => "set to what is in this",
             Demand::Count { .. } => "set to the length of this",
-            Demand::Checksum => "worked out of the bytes around it",
+            Demand::Checksum | Demand::Hook => "worked out of the bytes around it",
         }
     }
 

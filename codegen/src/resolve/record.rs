@@ -146,6 +146,7 @@ impl<'a> Resolver<'a> {
         self.check_left(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
         self.checksums(&mut record, &frame, &places)?;
+        self.no_hooks_in_delta(&record, &places)?;
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
         for example in examples {

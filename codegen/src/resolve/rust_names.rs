@@ -70,6 +70,9 @@ impl Resolver<'_> {
                 }
             }
         }
+        for hook in &self.hooks {
+            meetings.plain_type(&hook.name);
+        }
         for (record, places) in self.protocol.records.iter().zip(&self.places) {
             meetings.record(record, places);
         }

@@ -40,6 +40,10 @@ pub(crate) struct Resolver<'a> {
     pub(super) sessions: Vec<&'a ast::Session>,
     /// Those that were complained about.
     pub(super) failed_sessions: Vec<&'a str>,
+    /// Checksums that are functions of the program.
+    pub(super) hooks: Vec<&'a ast::Hook>,
+    /// Those that were complained about.
+    pub(super) failed_hooks: Vec<&'a str>,
     /// Where the records of the model stand in the schema.
     pub(super) places: Vec<RecordPlaces>,
 }
@@ -171,6 +175,7 @@ impl<'a> Resolver<'a> {
                 aliases: Vec::new(),
                 constants: Vec::new(),
                 sessions: Vec::new(),
+                hooks: Vec::new(),
                 records: Vec::new(),
                 families: Vec::new(),
                 order: Vec::new(),
@@ -178,6 +183,8 @@ impl<'a> Resolver<'a> {
             versions,
             sessions: Vec::new(),
             failed_sessions: Vec::new(),
+            hooks: Vec::new(),
+            failed_hooks: Vec::new(),
             places: Vec::new(),
         }
     }
@@ -199,6 +206,7 @@ impl<'a> Resolver<'a> {
             }
         }
         self.bind_sessions();
+        self.bind_hooks();
         if self.diagnostics.is_empty() {
             self.check_rust_names();
         }

@@ -23,6 +23,11 @@ pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
         let about = text("about", "What one message says, and later ones are laid out by. Unknown at the beginning.");
         section(2, "Values of the session", vec![about, table])
     }));
+    let hooks = table("hooks", &["function", "is given", "gives", "meaning"], hooks(book));
+    body.extend(hooks.map(|table| {
+        let about = text("about", "Checksums that only a program can work out. Nobody else compares them.");
+        section(2, "Functions of the program", vec![about, table])
+    }));
     body
 }
 
@@ -131,6 +136,16 @@ fn sessions(book: &Book<'_>) -> Vec<Row> {
             &session.name,
             [name, format!("{} of the last {link}", words::quoted(field)), words::cell(&session.docs)],
         )
+    });
+    rows.collect()
+}
+
+fn hooks(book: &Book<'_>) -> Vec<Row> {
+    let rows = book.protocol.hooks.iter().map(|hook| {
+        let params = hook.params.iter().map(|param| super::record::param(book, param));
+        let given: Vec<String> = [format!("{}: bytes", words::quoted(&hook.data))].into_iter().chain(params).collect();
+        let gives = words::quoted(&format!("u{}", u32::from(hook.bytes).saturating_mul(8)));
+        Row::new(&hook.name, [words::quoted(&hook.name), given.join("; "), gives, words::cell(&hook.docs)])
     });
     rows.collect()
 }

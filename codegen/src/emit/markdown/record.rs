@@ -53,22 +53,30 @@ fn size(lengths: Lengths) -> String {
 /// What the receiver has to know, since the bytes do not say it.
 fn known(here: &Here<'_>) -> Vec<Row> {
     let p = here.protocol();
-    let kind = |kind: ParamKind| match kind {
-        ParamKind::Bool => "true or false".to_owned(),
-        ParamKind::Int(interval) => words::interval(interval),
-        ParamKind::Enum(id) => here.link(Thing::Enum(id)),
-    };
-    let param = |param: &Param| Row::new(&param.name, [format!("{}: {}", quoted(&param.name), kind(param.kind))]);
-    let mut rows: Vec<Row> = here.record.params.iter().map(param).collect();
+    let params = here.record.params.iter();
+    let mut rows: Vec<Row> = params.map(|one| Row::new(&one.name, [param(here.book, one)])).collect();
     let mut needed = sessions(here);
     needed.sort_unstable();
     needed.dedup();
     rows.extend(needed.iter().filter_map(|id| p.sessions.get(id.0)).map(|session| {
         let name = format!("session.{}", session.name);
         let said = here.link(Thing::Record(session.message));
-        Row::new(&name, [format!("{}: {}, as the last {said} said", quoted(&name), kind(session.kind))])
+        Row::new(&name, [format!("{}: {}, as the last {said} said", quoted(&name), kind(here.book, session.kind))])
     }));
     rows
+}
+
+/// The name of a parameter, and what it can be.
+pub(super) fn param(book: &Book<'_>, param: &Param) -> String {
+    format!("{}: {}", quoted(&param.name), kind(book, param.kind))
+}
+
+fn kind(book: &Book<'_>, kind: ParamKind) -> String {
+    match kind {
+        ParamKind::Bool => "true or false".to_owned(),
+        ParamKind::Int(interval) => words::interval(interval),
+        ParamKind::Enum(id) => book.link(Thing::Enum(id)),
+    }
 }
 
 /// The values of the session that a record or an element in it needs.

@@ -16,6 +16,12 @@ pub(super) fn refused(here: &Here<'_>) -> Vec<Row> {
     let fields = record.fields.iter().enumerate();
     let mut all: Vec<String> = fields.flat_map(|(index, field)| of_field(here, FieldId(index), field)).collect();
     all.extend(record.cells.iter().filter_map(|cell| of_cell(here, cell)));
+    let checked = record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
+    all.extend(
+        checked
+            .filter_map(|one| record.cells.get(one.cell.0))
+            .map(|cell| format!("{} that is not the check of what it covers.", text::quoted(&cell.path))),
+    );
     let mut once: Vec<String> = Vec::new();
     for one in all {
         if !once.contains(&one) {

@@ -5,8 +5,8 @@ use super::condition;
 use super::here::Here;
 use super::text;
 use crate::model::{
-    Absent, Base, Cell, CellId, Checksum, Delta, Demand, Edge, Field, FieldId, Form, Input, Param, Place, Presence,
-    RecordId, Rule, Source, Value, Wire,
+    Absent, Base, Cell, CellId, Checksum, Delta, Demand, Edge, Field, FieldId, Form, How, Input, Param, ParamKind,
+    Place, Presence, RecordId, Rule, Source, Value, Wire,
 };
 
 /// When a field is there, and what it is worth where it is not.
@@ -35,7 +35,7 @@ pub(super) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
         Source::User => None,
         Source::Constant(code) => Some(format!("Always {}.", condition::constant(here, cell.value, *code))),
         Source::Reserved => Some("Written as zero, ignored when read.".to_owned()),
-        Source::Derived(Demand::Checksum) => checksum(here, cell),
+        Source::Derived(Demand::Checksum | Demand::Hook) => checksum(here, cell),
         Source::Derived(demand) => Some(format!("Set by the writer: {}.", derived(here, demand))),
     }
 }
@@ -50,9 +50,35 @@ fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
         Edge::Start(bytes) => format!("byte {bytes}"),
         Edge::End(bytes) => format!("{} before the end", text::counted(bytes, "byte")),
     };
-    let (name, cover) = (text::quoted(&checksum.crc.name), text::quoted(&checksum.text));
+    let cover = text::quoted(&checksum.text);
     let (from, to) = (place(checksum.from), place(checksum.to));
-    Some(format!("Set by the writer: the {name} of {cover}, from {from} to {to}; its own bytes count as zero."))
+    match &checksum.how {
+        How::Crc(crc) => {
+            let name = text::quoted(&crc.name);
+            Some(format!("Set by the writer: the {name} of {cover}, from {from} to {to}; its own bytes count as zero."))
+        }
+        How::Hook { hook, inputs } => {
+            let hook = here.protocol().hooks.get(hook.0)?;
+            let given = hook.params.iter().zip(inputs).map(|(param, input)| match input {
+                Input::Literal(code) => condition::named(here, value_of(param.kind), *code),
+                _ => text::quoted(&condition::input(here, *input)),
+            });
+            let given: Vec<String> = given.collect();
+            let given = if given.is_empty() { String::new() } else { format!(", given {}", text::and(&given)) };
+            let (name, who) =
+                (text::quoted(&hook.name), "Set by the program that writes, compared by the program that reads");
+            Some(format!("{who}: its {name} of {cover}, from {from} to {to}{given}."))
+        }
+    }
+}
+
+/// What a number that is given means.
+fn value_of(kind: ParamKind) -> Value {
+    match kind {
+        ParamKind::Bool => Value::Bool,
+        ParamKind::Int(_) => Value::Int,
+        ParamKind::Enum(id) => Value::Enum(id),
+    }
 }
 
 fn derived(here: &Here<'_>, demand: &Demand) -> String {
@@ -65,7 +91,7 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
         }
         Demand::Presence { field, negated: false } => format!("1 if {} is there", path(*field)),
         Demand::Presence { field, negated: true } => format!("0 if {} is there, 1 if not", path(*field)),
-        Demand::Checksum => "a checksum".to_owned(),
+        Demand::Checksum | Demand::Hook => "a checksum".to_owned(),
         Demand::Mask { field } => {
             let base = here.record.fields.get(field.0).and_then(Field::inherits_places);
             let what = if base.is_some() { "differs from the base" } else { "is there" };

@@ -6,18 +6,22 @@ use quote::{format_ident, quote};
 use super::generics::code_param;
 use super::literal::hex;
 use super::scope::Scope;
-use super::{int, names};
+use super::{hooks, int, names};
 use crate::model::{ByteOrder, Checksum, Edge, Scalar, Wire};
 
 /// `const CHECKSUM_0: ::wireform::Checksum<2> = ..;`, of the plain type.
 pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
     let all = scope.record.checksums.iter().enumerate().map(|(index, one)| {
-        let (name, crc) = (name(index), &one.crc);
+        let name = name(index);
+        let (size, big) = wire(scope, one);
+        let (at, from, to) = (edge(one.at), edge(one.from), edge(one.to));
+        let Some(crc) = one.crc() else {
+            let place = quote!(::wireform::Covered::new(#at, [#from, #to], #big));
+            return quote!(const #name: ::wireform::Covered<#size> = #place;);
+        };
         let (width, refin, refout) = (Literal::u8_unsuffixed(crc.width), crc.refin, crc.refout);
         let number = |number: u64| if number == 0 { quote!(0) } else { hex(i128::from(number)) };
         let (poly, init, xorout) = (number(crc.poly), number(crc.init), number(crc.xorout));
-        let (size, big) = wire(scope, one);
-        let (at, from, to) = (edge(one.at), edge(one.from), edge(one.to));
         quote! {
             const #name: ::wireform::Checksum<#size> = ::wireform::Checksum::new(
                 ::wireform::Crc::new(#width, #poly, #init, [#refin, #refout], #xorout),
@@ -30,14 +34,15 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#all)*)
 }
 
-/// Compares all checksums of a record when it was read.
+/// Compares the checksums of a record when it was read: those of the catalogue.
 pub(super) fn checks(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();
     }
     let plain = names::type_ident(&scope.name);
     let code = code_param(scope).map(|_| quote!(::<CODE>));
-    let all = scope.record.checksums_as_read().into_iter().map(|one| {
+    let checked = scope.record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
+    let all = checked.map(|one| {
         let index = scope.record.checksums.iter().position(|other| other == one).unwrap_or(0);
         let (name, path) = (name(index), scope.path(scope.cell(one.cell).field));
         quote!(#plain #code::#name.check(start, input, &#path)?;)
@@ -55,14 +60,19 @@ pub(super) fn puts(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();
     }
+    let hooked: Vec<_> = hooks::own(scope).collect();
     let all = (0..scope.record.checksums.len()).map(|index| {
         let name = name(index);
-        quote!(out.checksum(start, &Self::#name);)
+        match hooked.iter().find(|(at, ..)| *at == index) {
+            Some((_, _, hook, inputs)) => hooks::put(scope, &name, hook, inputs),
+            None => quote!(out.checksum(start, &Self::#name);),
+        }
     });
     quote!(#(#all)*)
 }
 
-fn name(index: usize) -> Ident {
+/// The constant that says how a checksum is worked out, or where that of a hook stands.
+pub(super) fn name(index: usize) -> Ident {
     if index == 0 { format_ident!("CHECKSUM") } else { format_ident!("CHECKSUM_{}", index.saturating_add(1)) }
 }
 

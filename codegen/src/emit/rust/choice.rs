@@ -5,6 +5,7 @@ mod default;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::hooks::{self, unverified};
 use super::scope::{Act, Scope};
 use super::slot::{self, lifetime, slot};
 use super::take::Taker;
@@ -38,6 +39,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let to_values = arms.iter().map(|arm| to_value(scope, &plain, tag, arm));
     let extra = options.derives();
     let functions = functions(scope, id, &plain, &plain_life, &view, &view_life);
+    let verify = unverified::of_choice(scope, field, &view_life);
     let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
     let (impl_life, own_life) = if plain_life.is_empty() {
         (TokenStream::new(), view_elided.clone())
@@ -71,6 +73,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         }
 
         #functions
+
+        #verify
     })
 }
 
@@ -83,7 +87,9 @@ fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, vi
     });
     if arm.transparent {
         let ty = arm.body.first().map(|id| slot(scope, scope.field(*id)));
-        let ty = ty.map(|slot| if view { slot.kept } else { slot.plain }).unwrap_or_else(|| quote!(()));
+        let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.place, scope.field(*id)));
+        let of_view = |slot: slot::Slot| if unverified { slot.shown } else { slot.kept };
+        let ty = ty.map(|slot| if view { of_view(slot) } else { slot.plain }).unwrap_or_else(|| quote!(()));
         return match code {
             Some(code) => quote!(#docs #variant { #code, #[doc = " What stands there."] value: #ty }),
             None => quote!(#docs #variant(#ty)),
@@ -130,7 +136,8 @@ fn to_value(scope: &Scope<'_>, plain: &proc_macro2::Ident, tag: &crate::model::T
 
 /// What a view keeps of a transparent arm's field, called `value`, as its plain value.
 fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
-    let kept = quote!(value);
+    let unverified = unverified::in_field(&scope.place, scope.field(id));
+    let kept = if unverified { quote!(value.without_verifying()) } else { quote!(value) };
     match &scope.field(id).wire {
         Wire::Scalar { scalar, cell } => {
             let raw = match scalar {
@@ -146,7 +153,7 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Sparse { .. } => quote!(value.to_array()),
-        Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => quote!(value.to_value()),
+        Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => quote!(#kept.to_value()),
         Wire::Bits { .. }
         | Wire::Padding { .. }
         | Wire::Magic(_)
@@ -196,9 +203,10 @@ fn functions(
         }
     });
     let put = (!put.is_empty()).then(|| {
+        let output = hooks::output(&scope.place, &hooks::of_record(scope));
         quote! {
             #[inline]
-            #visible fn put(#receiver, out: &mut ::wireform::Output<'_> #put_args) {
+            #visible fn put(#receiver, out: #output #put_args) {
                 #put
             }
         }

@@ -31,7 +31,12 @@ pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
             fields.iter().any(|field| matches!(scope.field(*field).wire, Wire::Within { .. }))
         }
         Some(
-            Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. } | Demand::Mask { .. } | Demand::Checksum,
+            Demand::Presence { .. }
+            | Demand::Form { .. }
+            | Demand::Arm { .. }
+            | Demand::Mask { .. }
+            | Demand::Checksum
+            | Demand::Hook,
         )
         | None => false,
     };
@@ -68,7 +73,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => flag_of(scope, *field, &quote!(self), *negated),
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
-            Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum => {
+            Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum | Demand::Hook => {
                 let (raw, _) = derived(scope, cell, demand);
                 quote!((#raw) != 0)
             }
@@ -120,7 +125,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             (quote!(u8::from(#there)), Int { bits: 8, signed: false })
         }
         // Put in its place when the bytes that it covers are there.
-        Demand::Checksum => (quote!(0), int),
+        Demand::Checksum | Demand::Hook => (quote!(0), int),
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
         Demand::Arm { field } => {
             let code =
@@ -384,7 +389,12 @@ pub(super) fn compares_count(scope: &Scope<'_>, cell: CellId, field: FieldId) ->
     match super::scope::demand(scope.cell(cell)) {
         Some(Demand::Count { fields, .. }) => fields.first() != Some(&field),
         Some(
-            Demand::Presence { .. } | Demand::Form { .. } | Demand::Arm { .. } | Demand::Mask { .. } | Demand::Checksum,
+            Demand::Presence { .. }
+            | Demand::Form { .. }
+            | Demand::Arm { .. }
+            | Demand::Mask { .. }
+            | Demand::Checksum
+            | Demand::Hook,
         )
         | None => false,
     }

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::hooks::{self, unverified};
 use super::int::Int;
 use super::part::Part;
 use super::scope::{Place, Scope};
@@ -129,6 +130,16 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
         )
     });
     let heard = super::sessions::heard_in_record(scope, &known);
+    let (hooks, put) = (hooks::of_record(scope), quote!(Self::put(#this, out #more);));
+    let fails = place.facts.take_fails(place.protocol, id).then(|| quote!(?));
+    let hooked = unverified::Element {
+        ty: &ty,
+        life: &life,
+        known: &known,
+        take: quote!(#view::take(input #more) #fails),
+        put: &put,
+    };
+    let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {
             #lazy
@@ -145,10 +156,12 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) {
-                Self::put(#this, out #more);
+                #element_put
             }
 
             #heard
         }
+
+        #hooked
     }
 }

@@ -10,6 +10,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::scope::{Place, Scope};
 use super::{check, view};
+use crate::layout::HooksInside;
 use crate::model::{Extent, FamilyId, Item, Node, Protocol, Record, RecordId, Role, Wire};
 
 /// The answers, for all records and families.
@@ -19,6 +20,8 @@ pub(super) struct Facts {
     families: Vec<bool>,
     /// Which records, and which families, hold messages that are read when they are reached.
     lazy: (Vec<bool>, Vec<bool>),
+    /// The functions of the program that each needs.
+    hooks: HooksInside,
     /// The messages that are the same in all versions but for their codes.
     many_codes: BTreeSet<RecordId>,
     /// The names of all types that a schema makes, as far as a name of our own could meet them.
@@ -39,6 +42,7 @@ impl Facts {
             records: vec![unknown; protocol.records.len()],
             families: vec![true; protocol.families.len()],
             lazy: (vec![false; protocol.records.len()], vec![false; protocol.families.len()]),
+            hooks: HooksInside::of(protocol),
             many_codes: BTreeSet::new(),
             names: names(protocol),
         };
@@ -84,6 +88,11 @@ impl Facts {
     /// Whether a message of a family does.
     pub(super) fn is_lazy_family(&self, family: FamilyId) -> bool {
         self.lazy.1.get(family.0).copied().unwrap_or(false)
+    }
+
+    /// The functions of the program that records and families need.
+    pub(super) fn hooks(&self) -> &HooksInside {
+        &self.hooks
     }
 
     /// The same, where versions give these messages other codes.
@@ -143,6 +152,7 @@ fn names(protocol: &Protocol) -> BTreeSet<String> {
         types.chain(protocol.quantities.iter().map(|one| &one.name)).chain(protocol.packed.iter().map(|one| &one.name));
     let types =
         types.chain(protocol.varints.iter().map(|one| &one.name)).chain(protocol.families.iter().map(|one| &one.name));
+    let types = types.chain(protocol.hooks.iter().map(|one| &one.name));
     nested.chain(declared).chain(types.cloned()).map(|name| crate::names::type_name(&name)).collect()
 }
 

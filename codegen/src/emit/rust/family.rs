@@ -9,6 +9,7 @@ use quote::quote;
 use chunks::{ARMS, chunks};
 pub(super) use view::take_fails;
 
+use super::hooks::{self, unverified};
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::slot::{self, family_borrows, lifetime};
@@ -159,7 +160,15 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         }
     });
     let known_arg: TokenStream = known_passed.clone().map(|_| quote!(known)).unwrap_or_default();
-    let encode = known_passed.is_none().then(|| {
+    let hooks = hooks::of_family(place, family);
+    let (hooks_declared, measure) = (hooks::declared(place, &hooks), hooks::measure(&hooks));
+    let output = hooks::output(place, &hooks);
+    let new_output = if hooks.is_empty() {
+        quote!(::wireform::Output::new(buffer))
+    } else {
+        quote!(::wireform::HookedOutput::new(buffer, hooks))
+    };
+    let encode = (known_passed.is_none() && hooks.is_empty()).then(|| {
         quote! {
             impl ::wireform::Encode for #name #elided {
                 fn encoded_len(&self) -> usize { Self::encoded_len(self) }
@@ -220,7 +229,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             let known = super::code::used(known_declared.clone(), "known", &arms);
             quote! {
                 #[inline]
-                fn #name(#receiver, out: &mut ::wireform::Output<'_> #known) {
+                fn #name(#receiver, out: #output #known) {
                     match #this { #arms }
                 }
             }
@@ -242,6 +251,15 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let min = super::int::length(family.lengths.accepted.min);
     let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
+    let put = quote!(Self::put(#by_value, out #element_more););
+    let hooked = unverified::Element {
+        ty: &quote!(#name #life),
+        life: &element_life,
+        known: &known_ty,
+        take: quote!(#view_ident::take(input #element_more)?),
+        put: &put,
+    };
+    let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
     // Without a code in front no list and no stream can take it.
     let element = family.carrier.is_some().then(|| {
         quote! {
@@ -260,11 +278,13 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
                 #[inline]
                 fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) {
-                    Self::put(#by_value, out #element_more);
+                    #element_put
                 }
 
                 #heard
             }
+
+            #hooked
         }
     });
     let code = family.carrier.is_none().then(|| code(family, &code_type, &receiver, &this));
@@ -281,7 +301,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             /// How many bytes `write` writes.
             #[must_use]
             pub fn encoded_len(&self #known_declared) -> usize {
-                ::wireform::Output::measure(|out| self.put(out #known_passed))
+                #measure(|out| self.put(out #known_passed))
             }
 
             /// Writes to the front of `buffer` and gives the number of bytes.
@@ -289,9 +309,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             /// # Errors
             /// What the value breaks, or that the buffer is too small and how large it must be.
             #[inline]
-            pub fn write(&self, buffer: &mut [u8] #known_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            pub fn write(&self, buffer: &mut [u8] #known_declared #hooks_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
                 #call_check
-                let mut out = ::wireform::Output::new(buffer);
+                let mut out = #new_output;
                 self.put(&mut out #known_passed);
                 out.finish(#text)
             }
@@ -301,7 +321,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #check
 
             #[inline]
-            fn put(#receiver, out: &mut ::wireform::Output<'_> #put_known) {
+            fn put(#receiver, out: #output #put_known) {
                 match #this { #first_puts }
             }
 

@@ -15,10 +15,10 @@ use crate::model::{Cell, CellId, Field, Protocol, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 30] = [
-    "array", "as_bytes", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "deepest", "element",
-    "error", "float", "inner", "input", "kept", "known", "magic", "number", "out", "place", "probe", "raw", "region",
-    "run", "start", "steps", "unit", "value",
+const OURS: [&str; 33] = [
+    "array", "as_bytes", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "covered", "deepest",
+    "element", "error", "float", "hooks", "inner", "input", "inputs", "kept", "known", "magic", "number", "out",
+    "place", "probe", "raw", "region", "run", "start", "steps", "unit", "value",
 ];
 
 /// The local names of one record.
@@ -163,7 +163,12 @@ fn full_names(record: &Record) -> Vec<String> {
 pub(super) fn arguments<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
     let names = names.map(field_name);
     let ours = |name: String| if OURS.contains(&name.as_str()) { format!("{name}_known") } else { name };
-    apart(names.map(ours).collect(), &["buffer", "bytes", "known"])
+    apart(names.map(ours).collect(), &["buffer", "bytes", "hooks", "known"])
+}
+
+/// The arguments of a function of the program.
+pub(super) fn of_hook<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
+    apart(names.map(field_name).collect(), &[])
 }
 
 /// The arguments of a function of a type: names that are too much alike have a letter each.

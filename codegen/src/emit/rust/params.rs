@@ -79,6 +79,7 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
             let local = scope.local(cell);
             if scope.is_flag(cell) { quote!(#local) } else { quote!(#local != 0) }
         }
+        (ParamKind::Int(_), Input::Literal(code)) => super::int::number(code),
         (ParamKind::Int(interval), _) => {
             let (tokens, int) = expr::input(scope, arg);
             Int::of_interval(interval).convert(tokens, int)

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::hooks::unverified;
 use super::int::Int;
 use super::scope::Scope;
 use super::{docs, generics, locals, names, params, slot};
@@ -85,14 +86,23 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         (true, false) => quote!(|input| Self::take(input #passed)),
         (false, _) => quote!(|input| Ok(Self::take(input #passed))),
     };
+    let unverified = unverified::is_unverified(record);
+    let read = unverified::view_type(record, quote!(Self));
+    let (wrap_first, wrap) = match unverified {
+        true => (
+            Some(quote!(.map(|(view, rest)| (::wireform::Unverified::new(view), rest)))),
+            Some(quote!(.map(::wireform::Unverified::new))),
+        ),
+        false => (None, None),
+    };
     quote! {
         #first
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
         #[inline]
-        pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, #name, #take)
+        pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(#read, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, #name, #take) #wrap_first
         }
 
         #exact
@@ -100,8 +110,8 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
         #[inline]
-        pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, #name, #take)
+        pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<#read, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, #name, #take) #wrap
         }
 
         #last

@@ -14,6 +14,7 @@ pub(super) struct Part {
     pub(super) bits: Vec<bool>,
     pub(super) quantities: Vec<bool>,
     pub(super) packed: Vec<bool>,
+    pub(super) hooks: Vec<bool>,
     pub(super) records: Vec<bool>,
     pub(super) families: Vec<bool>,
     /// What lists hold, each once.
@@ -31,6 +32,7 @@ impl Part {
             bits: vec![true; protocol.bits.len()],
             quantities: vec![true; protocol.quantities.len()],
             packed: vec![true; protocol.packed.len()],
+            hooks: vec![true; protocol.hooks.len()],
             records: vec![true; protocol.records.len()],
             families: vec![true; protocol.families.len()],
             items: Vec::new(),
@@ -88,6 +90,7 @@ impl Parts {
                 bits: missing(&same.bits),
                 quantities: missing(&same.quantities),
                 packed: missing(&same.packed),
+                hooks: missing(&same.hooks),
                 records: missing(&same.records),
                 families: missing(&same.families),
                 ..Part::default()
@@ -115,6 +118,7 @@ impl Parts {
             common.bits = there(&first.bits);
             common.quantities = there(&first.quantities);
             common.packed = there(&first.packed);
+            common.hooks = there(&first.hooks);
             common.records = there(&first.records);
             common.families = there(&first.families);
         }
@@ -165,6 +169,7 @@ fn drop_what_some_lack(first: &Protocol, sames: &mut [Same]) {
     drop(first.bits.len(), sames, |same| &mut same.bits, crate::model::BitsId);
     drop(first.quantities.len(), sames, |same| &mut same.quantities, crate::model::QuantityId);
     drop(first.packed.len(), sames, |same| &mut same.packed, crate::model::PackedId);
+    drop(first.hooks.len(), sames, |same| &mut same.hooks, crate::model::HookId);
     drop(first.records.len(), sames, |same| &mut same.records, RecordId);
     drop(first.families.len(), sames, |same| &mut same.families, FamilyId);
 }

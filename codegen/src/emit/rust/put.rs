@@ -14,7 +14,7 @@ use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together, Run};
 use super::slot::{self};
 use super::take::{Taker, forms};
-use super::{derive, expr, handed, names, size, value};
+use super::{derive, expr, handed, hooks, names, size, value};
 use crate::model::{FieldId, Form, Input, Presence, Scalar, Source, Wire};
 
 /// The functions that write a scope that was checked, and its regions.
@@ -28,13 +28,14 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let (start, checksums) = (super::checksum::start(scope), super::checksum::puts(scope));
     let body = quote!(#start #code #statements #checksums);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
+    let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
     let (outer, unread) = (handed::declared(scope, &scope.outer(Act::Put), &all), super::code::unread(scope, &all));
     let known = super::code::used(known, "known", &all);
     let regions = putter.regions();
     quote! {
         #[inline]
-        #visible fn put(#receiver, #out: &mut ::wireform::Output<'_> #outer #known) {
+        #visible fn put(#receiver, #out: #output #outer #known) {
             #unread
             #locals
             #body

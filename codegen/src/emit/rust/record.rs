@@ -6,7 +6,7 @@ use quote::quote;
 use super::generics::generics;
 use super::scope::{Place, Scope};
 use super::slot;
-use super::{Options, check, checksum, choice, delta, names, params, parse, plain, put, view};
+use super::{Options, check, checksum, choice, delta, hooks, names, params, parse, plain, put, view};
 use crate::model::Record;
 
 /// The types of a record: plain values, views, choices, what the receiver knows.
@@ -34,7 +34,10 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let checksums = checksum::constants(scope);
     let check_args = parse::without_comma(quote!(#passed));
     let checked = if check.is_empty() { quote!(Ok(())) } else { quote!(self.check(#check_args)) };
-    let encode = scope.record.params.is_empty().then(|| {
+    let hooks = hooks::of_record(scope);
+    let (hooks_declared, measure) = (hooks::declared(&scope.place, &hooks), hooks::measure(&hooks));
+    let (write, handed) = hooks::write(&hooks);
+    let encode = (scope.record.params.is_empty() && hooks.is_empty()).then(|| {
         quote! {
             impl #declared_generics ::wireform::Encode for #name #passed_generics {
                 fn encoded_len(&self) -> usize { Self::encoded_len(self) }
@@ -54,7 +57,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             #[must_use]
             pub fn encoded_len(&self #declared) -> usize {
                 #known
-                ::wireform::Output::measure(|out| self.put(out #passed))
+                #measure(|out| self.put(out #passed))
             }
 
             /// Writes to the front of `buffer` and gives the number of bytes.
@@ -62,9 +65,9 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             /// # Errors
             /// What the value breaks, or that the buffer is too small and how large it must be.
             #[inline]
-            pub fn write(&self, buffer: &mut [u8] #declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            pub fn write(&self, buffer: &mut [u8] #declared #hooks_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
                 #known
-                ::wireform::whole::write(buffer, #text, #checked, |out| self.put(out #passed))
+                #write(buffer, #text, #checked #handed, |out| self.put(out #passed))
             }
 
             #check

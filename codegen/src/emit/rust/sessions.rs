@@ -83,7 +83,8 @@ pub(super) fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option
             let (variant, name) = (names::variant_ident(&member.name), names::field_ident(&param.name));
             let value = if of_view {
                 let getter = names::getter_ident(&cell.path);
-                quote!(message.#getter())
+                let message = super::hooks::unverified::looked_at(record, quote!(message));
+                quote!(#message.#getter())
             } else {
                 let field = names::field_ident(&cell.path);
                 quote!(message.#field)

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::hooks::unverified;
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::{literal, names, sparse, value};
@@ -76,7 +77,10 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             let (to, view) = (place.path_to(target), names::view_ident(&target.name));
             let kept = quote!(#to #view<'a>);
             match from {
-                None => Slot { shown: kept.clone(), plain: record_type(place, target), kept },
+                None => {
+                    let shown = unverified::wrapped(place, field, kept.clone());
+                    Slot { shown, plain: record_type(place, target), kept }
+                }
                 Some(_) => Slot { kept, shown: state_type(place, target), plain: state_type(place, target) },
             }
         }
@@ -102,13 +106,19 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         Wire::Sparse { item, count, .. } => sparse::slot(place, item, *count),
         Wire::List { item, .. } => {
             let (item_, params) = (item_type(place, item), item_params_type(place, item));
-            same(if matches!(item, Item::Record { .. } | Item::Family { .. }) && params.to_string() == "()" {
+            let list = if matches!(item, Item::Record { .. } | Item::Family { .. }) && params.to_string() == "()" {
                 quote!(::wireform::List<'a, #item_>)
             } else {
                 quote!(::wireform::List<'a, #item_, #params>)
-            })
+            };
+            Slot { shown: unverified::wrapped(place, field, list.clone()), ..same(list) }
         }
     }
+}
+
+/// Whether a field holds messages that are read when they are reached.
+pub(super) fn is_stream(field: &Field) -> bool {
+    matches!(field.wire, Wire::List { item: Item::Family { .. }, extent: Extent::Rest })
 }
 
 fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {

@@ -12,6 +12,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::generics::generics;
+use super::hooks::unverified;
 use super::int::Int;
 use super::scope::{Act, Scope};
 use super::shape::{self, Item, Kept, Placed, Run, Stretch};
@@ -24,7 +25,9 @@ use crate::model::{CellId, FieldId, Scalar, Wire};
 pub(super) fn body_fails(scope: &Scope<'_>) -> bool {
     let view = View::new(scope);
     let statements = view.take_items();
-    !scope.record.checksums.is_empty() || super::facts::fails(&statements) || super::facts::fails(&view.rules())
+    scope.record.checksums.iter().any(|one| one.crc().is_some())
+        || super::facts::fails(&statements)
+        || super::facts::fails(&view.rules())
 }
 
 /// The view of a scope and those of its nested scopes.
@@ -73,7 +76,8 @@ impl<'s, 'a> View<'s, 'a> {
         let table = super::table::table(scope);
         let docs = docs::doc_and(&[], &summary, &table.iter().map(String::as_str).collect::<Vec<_>>());
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
-        let fields = self.struct_fields();
+        let (fields, unverified) = (self.struct_fields(), unverified::fields(scope));
+        let verify = unverified::of_view(scope);
         let code = scope.code.as_ref().map(|(name, int, value)| {
             let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
             quote!(#name: #ty,)
@@ -86,7 +90,7 @@ impl<'s, 'a> View<'s, 'a> {
         quote! {
             #docs
             #[derive(Clone, Copy)]
-            pub struct #view #declared { #bytes #code #(#fields,)* }
+            pub struct #view #declared { #bytes #unverified #code #(#fields,)* }
 
             impl #declared #view #passed {
                 #readers
@@ -102,6 +106,8 @@ impl<'s, 'a> View<'s, 'a> {
             }
 
             #patches
+
+            #verify
 
             #(#shapes)*
 

@@ -9,7 +9,9 @@ use super::super::trace::{StepKind, first_line, value_doc};
 use super::super::value::{Float, Value};
 use super::steps::label;
 use super::{Reader, told, wrong_code};
-use crate::model::{self, ByteOrder, CellId, Code, FieldId, FloatWidth, Form, Input, Part, Protocol, Scalar, Source};
+use crate::model::{
+    self, ByteOrder, CellId, Code, Demand, FieldId, FloatWidth, Form, Input, Part, Protocol, Scalar, Source,
+};
 
 impl Reader<'_, '_> {
     /// One integer.
@@ -122,11 +124,13 @@ impl Reader<'_, '_> {
         let value = meaning(self.protocol, found.value, raw);
         let kind = match found.source {
             Source::User => StepKind::Field,
+            Source::Derived(Demand::Hook) => StepKind::Hook,
             Source::Derived(_) => StepKind::Derived,
             Source::Constant(_) => StepKind::Constant,
             Source::Reserved => StepKind::Reserved,
         };
-        self.field_step(frame, field, kind, offset, Some(raw), || value.clone());
+        let hook = || record.hook_of(self.protocol, cell).map(|hook| Value::Text(hook.name.clone()));
+        self.field_step(frame, field, kind, offset, Some(raw), || hook().unwrap_or_else(|| value.clone()));
         self.parts_steps(label(field), found.value, raw);
         Ok(value)
     }

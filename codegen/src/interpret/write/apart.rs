@@ -119,9 +119,9 @@ impl Writer<'_> {
         let code = match (&cell.source, value) {
             (Source::Constant(code), _) => *code,
             (Source::Reserved, _) => 0,
-            (Source::Derived(_), _) => return Ok(()),
-            (Source::User, None | Some(Value::Null)) => default_raw(self.protocol, cell.value),
-            (Source::User, Some(value)) => match raw_of(self.protocol, cell.value, value) {
+            (Source::Derived(_), _) if !cell.is_given() => return Ok(()),
+            (Source::User | Source::Derived(_), None | Some(Value::Null)) => default_raw(self.protocol, cell.value),
+            (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value) {
                 Ok(code) => code,
                 // Told where the field is checked.
                 Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),

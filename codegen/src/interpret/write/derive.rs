@@ -63,10 +63,10 @@ impl Writer<'_> {
 
 pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
     let code = match frame.record.cells.get(cell.0).map(|cell| &cell.source) {
+        Some(Source::Derived(Demand::Hook) | Source::User) | None => return,
         Some(Source::Derived(demand)) => derived(frame, demand),
         Some(Source::Constant(code)) => *code,
         Some(Source::Reserved) => 0,
-        Some(Source::User) | None => return,
     };
     frame.set(cell, code);
 }
@@ -79,7 +79,7 @@ fn derived(frame: &Frame<'_, Slot<'_>>, demand: &Demand) -> Code {
             Code::from(visited && is_there(frame, *field) != *negated)
         }
         // Put in its place when the bytes that it covers are there.
-        Demand::Checksum => 0,
+        Demand::Checksum | Demand::Hook => 0,
         Demand::Form { field, column } => form_code(frame, *field, *column).unwrap_or(0),
         Demand::Arm { field } => frame.slot(*field).and_then(|slot| slot.arm).map_or(0, |(_, code)| code),
         Demand::Mask { field } => mask(frame.slot(*field).and_then(|slot| slot.given)),
@@ -108,9 +108,10 @@ fn is_there(frame: &Frame<'_, Slot<'_>>, field: FieldId) -> bool {
             | Demand::Presence { field, .. }
             | Demand::Mask { field },
         )) => there(field),
-        Some(Source::Derived(Demand::Checksum) | Source::User | Source::Constant(_) | Source::Reserved) | None => {
-            there(&field)
-        }
+        Some(
+            Source::Derived(Demand::Checksum | Demand::Hook) | Source::User | Source::Constant(_) | Source::Reserved,
+        )
+        | None => there(&field),
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::value::{Float, Value};
 use super::{Slot, Writer, wrong_type};
 use crate::layout::scalar_interval;
 use crate::model::{
-    ByteOrder, CellId, Code, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar, Source,
+    ByteOrder, CellId, Code, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar,
 };
 
 impl Writer<'_> {
@@ -110,7 +110,7 @@ impl Writer<'_> {
     fn in_range(&self, frame: &Frame<'_, Slot<'_>>, id: CellId, holds: Interval) -> bool {
         let Some(cell) = frame.record.cells.get(id.0) else { return true };
         let code = frame.cell(id).unwrap_or(0);
-        cell.source != Source::User || (holds.contains(code) && refused(self.protocol, cell.value, code).is_none())
+        !cell.is_given() || (holds.contains(code) && refused(self.protocol, cell.value, code).is_none())
     }
 }
 

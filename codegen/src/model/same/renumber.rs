@@ -2,9 +2,9 @@
 
 use super::Same;
 use crate::model::{
-    Bits, BitsId, Carrier, Cell, Delta, Enum, EnumId, Extent, Family, FamilyId, FamilyMember, Field, Form, Item,
-    MessageCode, Packed, PackedId, Param, ParamKind, Place, Quantity, QuantityId, Record, RecordId, Role, Scalar, Tag,
-    Value, VarintId, Wire,
+    Bits, BitsId, Carrier, Cell, Checksum, Delta, Enum, EnumId, Extent, Family, FamilyId, FamilyMember, Field, Form,
+    Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind, Place, Quantity, QuantityId, Record,
+    RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
 };
 
 /// Something that holds ids.
@@ -30,6 +30,7 @@ ids! {
     BitsId in bits,
     QuantityId in quantities,
     PackedId in packed,
+    HookId in hooks,
     RecordId in records,
     FamilyId in families,
 }
@@ -102,6 +103,21 @@ impl Renumber for Param {
     }
 }
 
+impl Renumber for Hook {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        all(&mut self.params, same)
+    }
+}
+
+impl Renumber for Checksum {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match &mut self.how {
+            How::Crc(_) => Some(()),
+            How::Hook { hook, .. } => hook.renumber(same),
+        }
+    }
+}
+
 impl Renumber for FamilyMember {
     fn renumber(&mut self, same: &Same) -> Option<()> {
         self.record.renumber(same)
@@ -123,6 +139,7 @@ impl Renumber for Record {
         }
         all(&mut self.params, same)?;
         all(&mut self.cells, same)?;
+        all(&mut self.checksums, same)?;
         all(&mut self.fields, same)
     }
 }

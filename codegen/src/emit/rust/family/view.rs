@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::hooks::unverified;
 use super::super::int::number;
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, family_borrows, lifetime};
@@ -31,20 +32,26 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             (names::variant_ident(&member.name), place.path_to(record), names::view_ident(&record.name));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
         let (known, text, code) = (member_known(place, family, member), &member.name, number(member.code));
-        variants.push(quote!(#docs #variant(#to #member_view<'a>),));
+        let shown = unverified::view_type(record, quote!(#to #member_view<'a>));
+        variants.push(quote!(#docs #variant(#shown),));
+        let read = |view: TokenStream| {
+            if unverified::is_unverified(record) { quote!(::wireform::Unverified::new(#view)) } else { view }
+        };
+        let (message, whole) = (read(quote!(message)), read(quote!(#to #member_view::take_body(start, input #known))));
         let take = if place.facts.body_fails(member.record) {
             quote! {
                 match #to #member_view::take_body(start, input #known) {
-                    Ok(message) => Ok(Self::#variant(message)),
+                    Ok(message) => Ok(Self::#variant(#message)),
                     Err(error) => Err(error.in_message(#text)),
                 }
             }
         } else {
-            taken(quote!(Self::#variant(#to #member_view::take_body(start, input #known))))
+            taken(quote!(Self::#variant(#whole)))
         };
         takes.push((code, take));
-        bytes.push(quote!(Self::#variant(message) => message.as_bytes(),));
-        values.push(quote!(Self::#variant(message) => #plain::#variant(message.to_value()),));
+        let looked_at = unverified::looked_at(record, quote!(message));
+        bytes.push(quote!(Self::#variant(message) => #looked_at.as_bytes(),));
+        values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.to_value()),));
     }
     if family.open {
         let in_front = family.carrier.is_some();
@@ -152,6 +159,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         |name, arms| quote!(#[inline] fn #name(&self) -> #plain #plain_life { match *self { #arms } }),
     );
     let (first_values, other_values) = (values.first, values.others);
+    let verify = unverified::of_family(place, family);
     let heard = super::super::sessions::heard(place, family, true);
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let (message_known, message_passed) =
@@ -239,6 +247,8 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         }
 
         #message
+
+        #verify
 
         impl ::core::fmt::Debug for #view<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {

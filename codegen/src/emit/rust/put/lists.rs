@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::hooks;
 use super::super::int::number;
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
@@ -12,15 +13,16 @@ use crate::model::{End, Extent, FieldId, Item, Scalar, Wire};
 impl Putter<'_, '_> {
     pub(super) fn list(&self, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
         let params = item_params(self.scope, item);
+        let put = if hooks::in_item(&self.scope.place, item) { quote!(put_hooked) } else { quote!(put) };
         match extent {
             Extent::Fixed { or_end: false, .. } => quote!(::wireform::list::put_array(&#value, out, #params);),
             Extent::Until { end, bound, or_end } => {
                 let end = terminator(&self.end(item, end), *bound, *or_end, value);
-                quote!(#value.put(out, #params); #end)
+                quote!(#value.#put(out, #params); #end)
             }
             _ => {
                 let prefix = self.prefix(extent, value);
-                quote!(#prefix #value.put(out, #params);)
+                quote!(#prefix #value.#put(out, #params);)
             }
         }
     }

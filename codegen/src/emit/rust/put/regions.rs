@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 
 use super::super::int::Int;
 use super::super::scope::Scope;
-use super::super::{code, derive, handed, names, size};
+use super::super::{code, derive, handed, hooks, names, size};
 use super::Putter;
 use crate::model::{Extent, FieldId, Wire};
 
@@ -66,9 +66,10 @@ impl Putter<'_, '_> {
         let known = code::known_declared(scope).filter(|_| code::mentions(&all, "known"));
         let (name, receiver) = (name(scope, id), size::receiver(scope));
         let receiver = code::mentions(&all, "self").then(|| quote!(#receiver,));
+        let output = hooks::output(&scope.place, &hooks::of_record(scope));
         quote! {
             #[inline]
-            fn #name(#receiver out: &mut ::wireform::Output<'_> #outer #known) {
+            fn #name(#receiver out: #output #outer #known) {
                 #all
             }
         }
@@ -112,11 +113,10 @@ pub(in crate::emit::rust) fn measured(
     id: FieldId,
     this: &TokenStream,
 ) -> TokenStream {
+    let measure = hooks::measure(&hooks::of_record(scope));
     match call(scope, holder, id, this) {
-        Some(Call { function, more, by_itself: true }) if more.is_empty() => {
-            quote!(::wireform::Output::measure(#function))
-        }
-        Some(Call { function, more, .. }) => quote!(::wireform::Output::measure(|out| { #function(out #more); })),
+        Some(Call { function, more, by_itself: true }) if more.is_empty() => quote!(#measure(#function)),
+        Some(Call { function, more, .. }) => quote!(#measure(|out| { #function(out #more); })),
         None => quote!(0),
     }
 }

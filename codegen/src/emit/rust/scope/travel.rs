@@ -18,7 +18,8 @@ use std::collections::BTreeSet;
 use super::super::derive;
 use super::{Act, Scope, demand};
 use crate::model::{
-    Absent, Cell, CellId, Check, Demand, Extent, Field, FieldId, Form, Input, Item, Presence, Source, Tag, Wire,
+    Absent, Cell, CellId, Check, Checksum, Demand, Extent, Field, FieldId, Form, Input, Item, Presence, Source, Tag,
+    Wire,
 };
 
 impl Scope<'_> {
@@ -47,6 +48,7 @@ impl Scope<'_> {
         for id in (0..self.record.fields.len()).map(FieldId).filter(|id| !self.contains(*id)) {
             self.read_by_field(id, self.field(id), Act::Take, &mut cells);
         }
+        cells.extend(self.read_by_hooks());
         cells.into_iter().filter(|cell| self.contains(self.cell(*cell).field)).collect()
     }
 
@@ -104,6 +106,9 @@ impl Scope<'_> {
         for child in self.children() {
             cells.extend(child.outer(act));
         }
+        if self.is_root && act != Act::Check {
+            cells.extend(self.read_by_hooks());
+        }
         match act {
             Act::Take => cells.extend(self.up()),
             Act::Check => {}
@@ -136,7 +141,10 @@ impl Scope<'_> {
                     _ => false,
                 }
         };
-        self.own(Act::Put).into_iter().filter(|cell| touched.contains(cell) || written(cell)).collect()
+        // Hooks are asked when all is written.
+        let hooked = if self.is_root && body == self.outermost { self.read_by_hooks() } else { Vec::new() };
+        let needed = |cell: &CellId| touched.contains(cell) || hooked.contains(cell) || written(cell);
+        self.own(Act::Put).into_iter().filter(needed).collect()
     }
 
     /// The cells that have to be at hand where some fields of this scope are written.
@@ -151,6 +159,12 @@ impl Scope<'_> {
         let held = (0..self.record.cells.len()).map(CellId).filter(|cell| fields.contains(&self.cell(*cell).field));
         cells.extend(held.filter(|cell| self.comes_down(Act::Put, *cell)));
         cells
+    }
+
+    /// The cells that the hooks of the record are given.
+    fn read_by_hooks(&self) -> Vec<CellId> {
+        let inputs = self.record.checksums.iter().filter_map(Checksum::hook).flat_map(|(_, inputs)| inputs);
+        inputs.filter_map(|input| input.cell()).collect()
     }
 
     fn read_by_field(&self, id: FieldId, field: &Field, act: Act, cells: &mut BTreeSet<CellId>) {
@@ -262,6 +276,6 @@ fn demanders(demand: &Demand) -> &[FieldId] {
         | Demand::Arm { field }
         | Demand::Mask { field } => std::slice::from_ref(field),
         Demand::Count { fields, .. } => fields,
-        Demand::Checksum => &[],
+        Demand::Checksum | Demand::Hook => &[],
     }
 }

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::hooks::unverified;
 use super::super::scope::Act;
 use super::super::{arms, expr, facts, handed, names, slot, value, view};
 use super::Taker;
@@ -46,7 +47,10 @@ impl Taker<'_, '_> {
             let code =
                 scope.kept_code(tag, arm).map(|(name, _, value)| (names::field_ident(&name), tag_as_value(value)));
             let body = if arm.transparent {
-                let kept = arm.body.first().map_or(quote!(()), |id| self.demanding_field(*id));
+                let kept = arm.body.first().map_or(quote!(()), |id| {
+                    let view = self.demanding_field(*id);
+                    unverified::wrap(scope, *id, &view)
+                });
                 match code {
                     Some((name, code)) => {
                         let (code, value) =

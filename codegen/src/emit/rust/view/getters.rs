@@ -3,6 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::super::hooks::unverified;
 use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
@@ -155,6 +156,9 @@ impl View<'_, '_> {
         let getter = names::getter_ident(name);
         let docs = docs::doc(&field.docs, &format!("`{name}`"));
         let ty = slot(scope, field).shown;
+        if unverified::in_field(&scope.place, field) {
+            return unverified::getter(scope, id, &docs, kept);
+        }
         let cell = match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
             _ => None,

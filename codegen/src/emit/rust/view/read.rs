@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::super::hooks::unverified;
 use super::super::int;
 use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
@@ -39,7 +40,8 @@ impl View<'_, '_> {
             quote!(, known: #known)
         });
         let (open, bytes) = if scope.is_root {
-            (quote!(start: ::wireform::Input<'a>,), Some(quote!(bytes: input.since(start),)))
+            let unverified = unverified::inits(scope);
+            (quote!(start: ::wireform::Input<'a>,), Some(quote!(bytes: input.since(start), #unverified)))
         } else {
             (TokenStream::new(), None)
         };

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::generics::generics;
+use super::super::hooks::unverified;
 use super::super::names;
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
@@ -35,13 +36,15 @@ impl View<'_, '_> {
             let name = field.name.as_deref().unwrap_or_default();
             let (name, getter) = (names::field_ident(name), names::getter_ident(name));
             let optional = is_optional(field) && slot::absent_value(scope, field, None).is_none();
+            // Whoever asks for the whole has seen, or does not want to know.
+            let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
             let shown = match (&field.wire, optional) {
                 (Wire::Record { from: Some(_), .. }, _) => quote!(self.#getter()),
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
-                    quote!(self.#getter().map(|view| view.to_value()))
+                    quote!(self.#getter().map(|view| view #looked_at.to_value()))
                 }
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, false) => {
-                    quote!(self.#getter().to_value())
+                    quote!(self.#getter() #looked_at.to_value())
                 }
                 (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), true) => {
                     quote!(self.#getter().copied())
@@ -55,7 +58,8 @@ impl View<'_, '_> {
                 }
                 (Wire::Sparse { .. }, true) => quote!(self.#getter().map(|list| list.to_array())),
                 (Wire::Sparse { .. }, false) => quote!(self.#getter().to_array()),
-                _ => quote!(self.#getter()),
+                (_, true) if looked_at.is_some() => quote!(self.#getter().map(|list| list #looked_at)),
+                _ => quote!(self.#getter() #looked_at),
             };
             inits.push(quote!(#name: #shown));
         }

@@ -1,0 +1,166 @@
+//! Checksums that are functions of the program: a trait for each, and what a writer has to be told to have them at hand.
+//!
+//! What holds such a checksum, itself or inside, is written through an output that has the functions, so that a writer
+//! without them does not compile. The other direction is in `unverified`.
+
+pub(super) mod unverified;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::int::Int;
+use super::literal::hex;
+use super::part::Part;
+use super::scope::{Place, Scope};
+use super::{docs, locals, names, params};
+use crate::model::{Checksum, Family, Hook, HookId, Input, Item, RecordId};
+
+/// The hooks of a part.
+///
+/// ```text
+/// pub trait MoveChecksum { fn move_checksum(&self, data: &[u8], sequence: u32) -> u8; }
+/// impl<F: Fn(&[u8], u32) -> u8> MoveChecksum for F { .. }
+/// ```
+pub(super) fn traits(place: &Place<'_>, part: &Part) -> TokenStream {
+    let here = place.protocol.hooks.iter().zip(&part.hooks).filter(|(_, here)| **here);
+    here.map(|(hook, _)| one(place, hook)).collect()
+}
+
+fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
+    let (name, function) = (names::type_ident(&hook.name), names::field_ident(&hook.name));
+    let doc = docs::doc(&hook.docs, &format!("`{}`, a checksum that the program works out.", hook.name));
+    let result = result(hook).ident();
+    let inputs = hook.params.iter().map(|param| param.name.as_str());
+    let arguments = locals::of_hook([hook.data.as_str()].into_iter().chain(inputs));
+    let (data, inputs) =
+        arguments.split_first().map_or((format_ident!("data"), &[][..]), |(one, all)| (one.clone(), all));
+    let types: Vec<_> = hook.params.iter().map(|param| params::param_type(place, param)).collect();
+    let unused = arguments.iter().map(|name| format_ident!("_{}", name.to_string().trim_start_matches("r#")));
+    let unused: Vec<_> = unused.collect();
+    let (unused_data, unused_inputs) =
+        unused.split_first().map_or((format_ident!("_data"), &[][..]), |(one, all)| (one.clone(), all));
+    quote! {
+        #doc
+        ///
+        /// A closure of this shape is one; so is a type of your own, which may be several.
+        pub trait #name {
+            /// The number that belongs to these bytes.
+            #[must_use]
+            fn #function(&self, #data: &[u8] #(, #inputs: #types)*) -> #result;
+        }
+
+        impl<F: Fn(&[u8] #(, #types)*) -> #result + ?Sized> #name for F {
+            #[inline]
+            fn #function(&self, #data: &[u8] #(, #inputs: #types)*) -> #result {
+                self(#data #(, #inputs)*)
+            }
+        }
+
+        impl #name for ::wireform::NoHooks {
+            #[inline]
+            fn #function(&self, #unused_data: &[u8] #(, #unused_inputs: #types)*) -> #result {
+                0
+            }
+        }
+    }
+}
+
+fn result(hook: &Hook) -> Int {
+    Int::of_bits(u32::from(hook.bytes).saturating_mul(8), false)
+}
+
+/// The hooks of a record, itself and inside.
+pub(super) fn of_record(scope: &Scope<'_>) -> Vec<HookId> {
+    let records = &scope.protocol().records;
+    let id = records.iter().position(|one| std::ptr::eq(one, scope.record));
+    id.map(|id| scope.place.facts.hooks().record(RecordId(id))).unwrap_or_default()
+}
+
+/// The hooks of a family's messages.
+pub(super) fn of_family(place: &Place<'_>, family: &Family) -> Vec<HookId> {
+    let members = family.members.iter().flat_map(|member| place.facts.hooks().record(member.record));
+    members.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+}
+
+/// Whether the elements of a list have hooks.
+pub(super) fn in_item(place: &Place<'_>, item: &Item) -> bool {
+    !place.facts.hooks().item(item).is_empty()
+}
+
+/// The checksums of a record that are functions of the program.
+pub(super) fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Checksum, &'s Hook, &'s [Input])> {
+    let (record, hooks) = (scope.record, &scope.protocol().hooks);
+    record.checksums.iter().enumerate().filter_map(|(index, one)| {
+        let (hook, inputs) = one.hook()?;
+        Some((index, one, hooks.get(hook.0)?, inputs))
+    })
+}
+
+/// What has these functions: `super::MoveChecksum + super::Other + ?Sized`.
+pub(super) fn bounds(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
+    let all = hooks.iter().filter_map(|id| place.protocol.hooks.get(id.0)).map(|hook| {
+        let (root, name) = (place.root(), names::type_ident(&hook.name));
+        quote!(#root #name)
+    });
+    quote!(#(#all +)* ?Sized)
+}
+
+/// The type of the output to which something is written.
+pub(super) fn output(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
+    if hooks.is_empty() {
+        return quote!(&mut ::wireform::Output<'_>);
+    }
+    let bounds = bounds(place, hooks);
+    quote!(&mut ::wireform::HookedOutput<'_, impl #bounds>)
+}
+
+/// What counts the bytes that something writes.
+pub(super) fn measure(hooks: &[HookId]) -> TokenStream {
+    if hooks.is_empty() { quote!(::wireform::Output::measure) } else { quote!(::wireform::HookedOutput::measure) }
+}
+
+/// The argument of a public writer: `, hooks: &(impl MoveChecksum + ?Sized)`.
+pub(super) fn declared(place: &Place<'_>, hooks: &[HookId]) -> Option<TokenStream> {
+    let bounds = bounds(place, hooks);
+    (!hooks.is_empty()).then(|| quote!(, hooks: &(impl #bounds)))
+}
+
+/// What a public writer calls, and what it hands on: `::wireform::whole::write_hooked`, `, hooks`.
+pub(super) fn write(hooks: &[HookId]) -> (TokenStream, Option<TokenStream>) {
+    if hooks.is_empty() {
+        (quote!(::wireform::whole::write), None)
+    } else {
+        (quote!(::wireform::whole::write_hooked), Some(quote!(, hooks)))
+    }
+}
+
+/// What writes an element where nobody has the functions.
+pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
+    if hooks.is_empty() { put } else { quote!(::wireform::HookedOutput::without(out, |out| { #put });) }
+}
+
+/// The call of a hook where it and the bytes that it covers are at hand.
+pub(super) fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
+    let function = names::field_ident(&hook.name);
+    let number = quote!(hooks.#function(covered #(, #inputs)*));
+    let int = result(hook);
+    let wide = Int { bits: 64, signed: false }.convert(number, int);
+    // A number between the widths of Rust has bytes too many.
+    if u32::from(hook.bytes).saturating_mul(8) == int.bits {
+        return wide;
+    }
+    let mask = hex((1_i128 << u32::from(hook.bytes).saturating_mul(8)).saturating_sub(1));
+    quote!(#wide & #mask)
+}
+
+/// What a hook is given besides the bytes, where the record's cells are local variables.
+pub(super) fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStream> {
+    let pairs = hook.params.iter().zip(inputs);
+    pairs.map(|(param, input)| params::argument(scope, param.kind, *input)).collect()
+}
+
+/// Puts the number of a hook into its place: `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`
+pub(super) fn put(scope: &Scope<'_>, name: &Ident, hook: &Hook, given: &[Input]) -> TokenStream {
+    let call = call(hook, &inputs(scope, hook, given));
+    quote!(out.hook(start, &Self::#name, |hooks, covered| #call);)
+}

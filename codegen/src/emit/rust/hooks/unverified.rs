@@ -1,0 +1,305 @@
+//! What was read and not compared yet: which types say so, and the comparison.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::super::generics::generics;
+use super::super::scope::{Place, Scope};
+use super::super::slot::{self, view_borrows};
+use super::super::take::is_optional;
+use super::super::{checksum, code, names};
+use super::{call, inputs, own};
+use crate::model::{Family, Field, FieldId, HookId, Record, Wire};
+
+/// Whether a record has a checksum of the program itself: it is handed out unverified.
+pub(in crate::emit::rust) fn is_unverified(record: &Record) -> bool {
+    record.checksums.iter().any(|one| one.hook().is_some())
+}
+
+/// Whether what stands in a field is handed out unverified: a record with a checksum of the program, or a list whose
+/// elements would come as plain values.
+pub(in crate::emit::rust) fn in_field(place: &Place<'_>, field: &Field) -> bool {
+    match &field.wire {
+        Wire::Record { record, .. } => is_unverified(&place.protocol.records[record.0]),
+        Wire::List { item, .. } => !slot::is_stream(field) && super::in_item(place, item),
+        _ => false,
+    }
+}
+
+/// The type of what is handed out of a field.
+pub(in crate::emit::rust) fn wrapped(place: &Place<'_>, field: &Field, ty: TokenStream) -> TokenStream {
+    if in_field(place, field) { quote!(::wireform::Unverified<#ty>) } else { ty }
+}
+
+/// What is handed out of a field.
+pub(in crate::emit::rust) fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
+    if !in_field(&scope.place, scope.field(id)) {
+        return value.clone();
+    }
+    let (record, path) = (&scope.record.name, scope.path(id));
+    quote!(::wireform::Unverified::inside(#value, #record, &#path))
+}
+
+/// The getter of a field that is handed out unverified. (The type says by itself that it must be used.)
+pub(in crate::emit::rust) fn getter(
+    scope: &Scope<'_>,
+    id: FieldId,
+    docs: &TokenStream,
+    kept: &TokenStream,
+) -> TokenStream {
+    let field = scope.field(id);
+    let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, field).shown);
+    if is_optional(field) {
+        let shown = wrap(scope, id, &quote!(kept));
+        return quote! {
+            #docs
+            #[must_use]
+            #[inline]
+            pub fn #name(&self) -> ::core::option::Option<#ty> { #kept.map(|kept| #shown) }
+        };
+    }
+    let shown = wrap(scope, id, kept);
+    quote! {
+        #docs
+        #[inline]
+        pub fn #name(&self) -> #ty { #shown }
+    }
+}
+
+/// A record's view, or its view before it was compared.
+pub(in crate::emit::rust) fn view_type(record: &Record, view: TokenStream) -> TokenStream {
+    if is_unverified(record) { quote!(::wireform::Unverified<#view>) } else { view }
+}
+
+/// The view, whether it was compared or not.
+pub(in crate::emit::rust) fn looked_at(record: &Record, view: TokenStream) -> TokenStream {
+    if is_unverified(record) { quote!(#view.without_verifying()) } else { view }
+}
+
+/// What a view keeps so that it can be compared: where it began, and what its hooks are given.
+pub(in crate::emit::rust) fn fields(scope: &Scope<'_>) -> TokenStream {
+    if !scope.is_root || !is_unverified(scope.record) {
+        return TokenStream::new();
+    }
+    let types = own(scope).flat_map(|(_, _, hook, _)| &hook.params);
+    let types: Vec<_> = types.map(|param| super::super::params::param_type(&scope.place, param)).collect();
+    let inputs = match types.as_slice() {
+        [] => TokenStream::new(),
+        [only] => quote!(inputs: #only,),
+        _ => quote!(inputs: (#(#types),*),),
+    };
+    quote!(start: usize, #inputs)
+}
+
+/// What initialises these.
+pub(in crate::emit::rust) fn inits(scope: &Scope<'_>) -> TokenStream {
+    if !scope.is_root || !is_unverified(scope.record) {
+        return TokenStream::new();
+    }
+    let given: Vec<_> = own(scope).flat_map(|(_, _, hook, given)| inputs(scope, hook, given)).collect();
+    let inputs = match given.as_slice() {
+        [] => TokenStream::new(),
+        [only] => quote!(inputs: #only,),
+        _ => quote!(inputs: (#(#given),*),),
+    };
+    quote!(start: start.offset(), #inputs)
+}
+
+/// The comparison of a view, and of what stands in it.
+///
+/// ```text
+/// impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for MoveView<'_> { .. }
+/// ```
+pub(in crate::emit::rust) fn of_view(scope: &Scope<'_>) -> TokenStream {
+    let hooks = super::of_record(scope);
+    let mut statements = if scope.is_root { own_checks(scope) } else { Vec::new() };
+    statements.extend(scope.body.iter().filter_map(|id| inside(scope, *id)));
+    if statements.is_empty() {
+        return TokenStream::new();
+    }
+    let bounds = super::bounds(&scope.place, &hooks);
+    let view = names::view_ident(&scope.name);
+    let passed = generics(scope, view_borrows(scope)).elided;
+    let declared = match super::super::generics::code_param(scope) {
+        Some(ty) => quote!(<H: #bounds, const CODE: #ty>),
+        None => quote!(<H: #bounds>),
+    };
+    let message = scope.is_root.then(|| {
+        let name = &scope.record.name;
+        quote!(.map_err(|error| error.in_message(#name)))
+    });
+    let body = match (statements.split_last(), &message) {
+        (Some((last, [])), _) => quote!(#last #message),
+        (Some((last, others)), None) => quote!(#(#others?;)* #last),
+        (Some((last, others)), Some(message)) => quote!(#(#others #message?;)* #last #message),
+        (None, _) => TokenStream::new(),
+    };
+    verify(&declared, &quote!(#view #passed), &body)
+}
+
+fn verify(declared: &TokenStream, view: &TokenStream, body: &TokenStream) -> TokenStream {
+    quote! {
+        impl #declared ::wireform::Verify<H> for #view {
+            #[inline]
+            fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> { #body }
+        }
+    }
+}
+
+/// `Move::CHECKSUM.check(self.bytes, self.start, &"checksum", |covered| ..)`
+fn own_checks(scope: &Scope<'_>) -> Vec<TokenStream> {
+    let plain = names::type_ident(&scope.name);
+    let code = super::super::generics::code_param(scope).map(|_| quote!(::<CODE>));
+    let all = own(scope).map(|(.., hook, _)| hook.params.len()).sum::<usize>();
+    let mut before: usize = 0;
+    let mut checks = Vec::new();
+    for (index, one, hook, _) in own(scope) {
+        let given: Vec<TokenStream> = (before..before.saturating_add(hook.params.len()))
+            .map(|at| {
+                let at = proc_macro2::Literal::usize_unsuffixed(at);
+                if all == 1 { quote!(self.inputs) } else { quote!(self.inputs.#at) }
+            })
+            .collect();
+        before = before.saturating_add(hook.params.len());
+        let (name, path) = (checksum::name(index), scope.path(scope.cell(one.cell).field));
+        let call = call(hook, &given);
+        checks.push((one.cell, quote!(#plain #code::#name.check(self.bytes, self.start, &#path, |covered| #call))));
+    }
+    // In wire order, as everything is told.
+    checks.sort_by_key(|(cell, _)| *cell);
+    checks.into_iter().map(|(_, check)| check).collect()
+}
+
+/// The comparison of what stands in a field.
+fn inside(scope: &Scope<'_>, id: FieldId) -> Option<TokenStream> {
+    let field = scope.field(id);
+    let name = field.name.as_deref()?;
+    let getter = names::getter_ident(name);
+    let verify = quote!(::wireform::Verify::verify(&self.#getter(), hooks));
+    match &field.wire {
+        // What stands in these is told by its path in the record.
+        Wire::Group { .. } => {
+            let child = scope.child_of(field)?;
+            (scope.shows(field) && has_hooks(&child)).then_some(verify)
+        }
+        Wire::Match { .. } => choice_has_hooks(scope, field).then_some(verify),
+        wire => {
+            if scope.place.facts.hooks().inside(wire).is_empty() {
+                return None;
+            }
+            let path = scope.path(id);
+            Some(quote!(#verify.map_err(|error| error.inside(&#path))))
+        }
+    }
+}
+
+/// Whether a group or an arm holds something with a checksum of the program.
+fn has_hooks(scope: &Scope<'_>) -> bool {
+    scope.body.iter().any(|id| inside(scope, *id).is_some())
+}
+
+fn choice_has_hooks(scope: &Scope<'_>, field: &Field) -> bool {
+    let Wire::Match { arms, .. } = &field.wire else { return false };
+    let mut transparent = arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body);
+    scope.children_of_field(field).iter().any(has_hooks)
+        || transparent.any(|id| !scope.place.facts.hooks().inside(&scope.field(*id).wire).is_empty())
+}
+
+/// The comparison of one of several shapes.
+pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_life: &TokenStream) -> TokenStream {
+    let Wire::Match { name, tag, arms } = &field.wire else { return TokenStream::new() };
+    if !choice_has_hooks(scope, field) {
+        return TokenStream::new();
+    }
+    let mut fine = false;
+    let arms: Vec<TokenStream> = arms
+        .iter()
+        .filter_map(|arm| {
+            let variant = names::variant_ident(&arm.name);
+            let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
+            let pattern = if keeps { quote!({ value, .. }) } else { quote!((value)) };
+            let verify = match arm.body.first().filter(|_| arm.transparent) {
+                Some(id) => {
+                    let has = !scope.place.facts.hooks().inside(&scope.field(*id).wire).is_empty();
+                    let path = scope.path(*id);
+                    has.then(|| quote!(::wireform::Verify::verify(value, hooks).map_err(|error| error.inside(&#path))))
+                }
+                None => {
+                    let children = scope.children_of_field(field);
+                    let child = children.iter().find(|child| child.name == format!("{name}{}", arm.name));
+                    child.filter(|child| has_hooks(child)).map(|_| quote!(::wireform::Verify::verify(value, hooks)))
+                }
+            };
+            fine |= verify.is_none();
+            verify.map(|verify| quote!(Self::#variant #pattern => #verify,))
+        })
+        .collect();
+    let fine = fine.then(|| quote!(_ => Ok(()),));
+    let (bounds, view) = (super::bounds(&scope.place, &super::of_record(scope)), names::view_ident(name));
+    let life = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    verify(&quote!(<H: #bounds>), &quote!(#view #life), &quote!(match self { #(#arms)* #fine }))
+}
+
+/// The comparison of a message of a family.
+pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> TokenStream {
+    let hooks = super::of_family(place, family);
+    if hooks.is_empty() {
+        return TokenStream::new();
+    }
+    let hooked = family.members.iter().filter(|member| !place.facts.hooks().record(member.record).is_empty());
+    let arms: Vec<TokenStream> = hooked
+        .map(|member| {
+            let (variant, text) = (names::variant_ident(&member.name), &member.name);
+            quote! {
+                Self::#variant(message) => {
+                    ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message(#text))
+                }
+            }
+        })
+        .collect();
+    let fine = (arms.len() < family.members.len() || family.open).then(|| quote!(_ => Ok(()),));
+    let (bounds, view) = (super::bounds(place, &hooks), names::view_ident(&family.name));
+    verify(&quote!(<H: #bounds>), &quote!(#view<'_>), &quote!(match self { #(#arms)* #fine }))
+}
+
+/// A type that lists hold, as it is written and compared there.
+pub(in crate::emit::rust) struct Element<'t> {
+    pub(in crate::emit::rust) ty: &'t TokenStream,
+    /// `'a` where the type borrows.
+    pub(in crate::emit::rust) life: &'t TokenStream,
+    /// The type of what is known.
+    pub(in crate::emit::rust) known: &'t TokenStream,
+    /// What reads its view from `input`.
+    pub(in crate::emit::rust) take: TokenStream,
+    /// What writes it to `out`.
+    pub(in crate::emit::rust) put: &'t TokenStream,
+}
+
+impl Element<'_> {
+    /// What it does where the functions of the program are at hand.
+    pub(in crate::emit::rust) fn hooked(&self, place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
+        if hooks.is_empty() {
+            return TokenStream::new();
+        }
+        let Self { ty, life, known, take, put } = self;
+        let bounds = super::bounds(place, hooks);
+        let declared = if life.to_string() == "'a" { quote!(<'a, H: #bounds>) } else { quote!(<H: #bounds>) };
+        let name = |body: &TokenStream| if code::mentions(body, "known") { quote!(known) } else { quote!(_known) };
+        let (put_known, take_known) = (name(put), name(take));
+        quote! {
+            impl #declared ::wireform::HookedElement<#life, #known, H> for #ty {
+                #[inline]
+                fn put_hooked(&self, out: &mut ::wireform::HookedOutput<'_, H>, #put_known: #known) { #put }
+
+                #[inline]
+                fn verify(
+                    input: &mut ::wireform::Input<#life>,
+                    #take_known: #known,
+                    hooks: &H
+                ) -> ::core::result::Result<(), ::wireform::ParseError> {
+                    ::wireform::Verify::verify(&#take, hooks)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! `hook move_checksum(data: bytes, sequence: u31) -> u8;`: checksums that are functions of the program.
+
+use crate::ast::{self, NumberKind, WireKind};
+use crate::catalogue;
+use crate::diagnostic::Diagnostic;
+use crate::layout::HooksInside;
+use crate::model::{Extent, FieldId, Hook, HookId, How, Input, Item, Record};
+use crate::source::Span;
+
+use super::Resolver;
+use super::frame::Builder;
+use super::record::RecordPlaces;
+use super::types::count;
+
+impl<'a> Resolver<'a> {
+    /// A hook has a name of its own space: those of the catalogue and of other hooks.
+    pub(super) fn declare_hook(&mut self, item: &'a ast::Hook) {
+        let name = &item.name;
+        if let Some(earlier) = self.hooks.iter().find(|earlier| earlier.name.text == name.text) {
+            let title = format!("`{}` is declared twice", name.text);
+            let wrong = Diagnostic::new(title, name.span, "declared again here");
+            self.complain(wrong.other(earlier.name.span, "first declared here").help("rename one of them"));
+            return;
+        }
+        if catalogue::check(&name.text).is_some() {
+            let title = format!("`{}` is a checksum of the catalogue", name.text);
+            self.complain(
+                Diagnostic::new(title, name.span, "would mean two things")
+                    .help("drop the hook: the catalogue's needs no function of the program; or rename it"),
+            );
+            return;
+        }
+        self.hooks.push(item);
+    }
+
+    /// Binds all hooks, used or not.
+    pub(super) fn bind_hooks(&mut self) {
+        for item in self.hooks.clone() {
+            self.bind_hook(item);
+        }
+    }
+
+    /// The hook of this name, if there is one; nothing of it if something is wrong with it.
+    pub(super) fn hook(&mut self, name: &str) -> Option<Option<HookId>> {
+        let item = self.hooks.iter().find(|item| item.name.text == name).copied()?;
+        Some(self.bind_hook(item))
+    }
+
+    fn bind_hook(&mut self, item: &'a ast::Hook) -> Option<HookId> {
+        let name = item.name.text.as_str();
+        if let Some(at) = self.protocol.hooks.iter().position(|hook| hook.name == name) {
+            return Some(HookId(at));
+        }
+        if self.failed_hooks.contains(&name) {
+            return None;
+        }
+        let Some(hook) = self.bound_hook(item) else {
+            self.failed_hooks.push(name);
+            return None;
+        };
+        self.protocol.hooks.push(hook);
+        Some(HookId(self.protocol.hooks.len().saturating_sub(1)))
+    }
+
+    fn bound_hook(&mut self, item: &'a ast::Hook) -> Option<Hook> {
+        let (data, others) = match item.params.split_first() {
+            Some((first, others)) if is_bytes(&first.wire) => (first, others),
+            first => {
+                let (span, label) = match first {
+                    Some((first, _)) => (first.wire.span, "not `bytes`"),
+                    None => (item.name.span, "is given nothing"),
+                };
+                self.complain(
+                    Diagnostic::new("a hook is given the bytes that it covers", span, label)
+                        .help(format!("let them come first: `hook {}(data: bytes, ..)`", item.name.text)),
+                );
+                return None;
+            }
+        };
+        if let Some(other) = others.iter().find(|other| other.name.text == data.name.text) {
+            let title = format!("two things are called `{}`", data.name.text);
+            let wrong = Diagnostic::new(title, other.name.span, "again here");
+            self.complain(wrong.other(data.name.span, "first named here").help("rename one of them"));
+            return None;
+        }
+        let params = self.param_list(others)?.into_iter().map(|(param, _)| param).collect();
+        let bytes = self.hook_bytes(&item.result)?;
+        let docs = super::scope::docs(&item.docs);
+        Some(Hook { name: item.name.text.clone(), docs, data: data.name.text.clone(), params, bytes })
+    }
+
+    /// A state is added up of differences before anybody could compare what came.
+    pub(super) fn no_hooks_in_delta(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
+        if record.delta.is_none() || self.protocol.hooks.is_empty() {
+            return Some(());
+        }
+        let inside = HooksInside::of(&self.protocol);
+        let own = |id: FieldId| {
+            record
+                .checksums
+                .iter()
+                .any(|one| one.hook().is_some() && record.cells.get(one.cell.0).is_some_and(|cell| cell.field == id))
+        };
+        let mut fields = (0..).map(FieldId).zip(&record.fields);
+        let found = fields.find(|(id, field)| own(*id) || !inside.inside(&field.wire).is_empty());
+        let Some((id, _)) = found else { return Some(()) };
+        let place = places.fields.get(id.0).map_or(places.name, |place| place.name);
+        self.complain(
+            Diagnostic::new("a delta holds no checksum of the program", place, "needs a hook")
+                .other(places.name, "what travels of it is added to a base before anybody could compare it")
+                .help("let the message that holds the delta have the checksum"),
+        );
+        None
+    }
+
+    /// What a hook gives is a number; how that stands on the wire is the field's to say.
+    fn hook_bytes(&mut self, result: &ast::WireInt) -> Option<u8> {
+        let bytes = u8::try_from(result.bits / 8).ok().filter(|_| result.bits % 8 == 0);
+        let label = match (result.kind, bytes, result.order) {
+            (NumberKind::Unsigned, Some(bytes), None) => return Some(bytes),
+            (NumberKind::Float, ..) => "an IEEE number",
+            (NumberKind::Signed, ..) => "a signed number",
+            (NumberKind::Unsigned, None, _) => "not a number of whole bytes",
+            (NumberKind::Unsigned, Some(_), Some(_)) => "has a byte order, which is the field's to say",
+        };
+        self.complain(
+            Diagnostic::new("a hook can not give this", result.span, label)
+                .help("let it give `u8`, `u16` or another unsigned number of whole bytes"),
+        );
+        None
+    }
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// `move_checksum(after(checksum), sequence)`: what the hook is given besides what it covers.
+    pub(super) fn hook_call(
+        &mut self,
+        id: FieldId,
+        hook: HookId,
+        (whole, function): (&ast::Expr, &'a ast::Path),
+        inputs: &'a [ast::Expr],
+    ) -> Option<How> {
+        let name = function.segments.first()?;
+        self.has_name(id, whole.span)?;
+        let params = self.resolver.protocol.hooks.get(hook.0)?.params.clone();
+        if !inputs.is_empty() && inputs.len() != params.len() {
+            let wants = count(params.len() as u128, "argument", "arguments");
+            let title = format!("`{}` takes what it covers and {wants}, not {}", name.text, inputs.len());
+            let span = inputs.first().zip(inputs.last()).map_or(whole.span, |(first, last)| first.span.to(last.span));
+            let wrong = Diagnostic::new(title, span, format!("{} given", inputs.len()));
+            let names = params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
+            self.complain(if names.is_empty() { wrong } else { wrong.note(format!("its parameters are {names}")) });
+            return None;
+        }
+        let inputs: Vec<Input> = self.args(&params, inputs, name)?;
+        Some(How::Hook { hook, inputs })
+    }
+
+    /// A list of fixed length is an array of plain values, which have no checksums any more.
+    pub(super) fn can_be_verified(&mut self, item: &Item, extent: &Extent, span: Span) -> Option<()> {
+        let Extent::Fixed { or_end: false, .. } = extent else { return Some(()) };
+        if self.resolver.protocol.hooks.is_empty() {
+            return Some(());
+        }
+        let hooks = HooksInside::of(&self.resolver.protocol).item(item);
+        let Some(hook) = hooks.first().and_then(|hook| self.resolver.protocol.hooks.get(hook.0)) else {
+            return Some(());
+        };
+        let title = format!("`{}` could not be verified in a list of fixed length", hook.name);
+        self.complain(
+            Diagnostic::new(title, span, "an array of values without their checksums")
+                .help("write the elements as fields of their own, or count them"),
+        );
+        None
+    }
+
+    /// Where no program is at hand, the number is given by its name.
+    fn has_name(&mut self, id: FieldId, span: Span) -> Option<()> {
+        if self.frame.fields.get(id.0).is_some_and(|field| field.name.is_some()) {
+            return Some(());
+        }
+        self.complain(
+            Diagnostic::new("the number of a hook needs a name", span, "has none")
+                .note("examples and the command line know no hook: they give the number by its name")
+                .help("name the field"),
+        );
+        None
+    }
+}
+
+fn is_bytes(wire: &ast::Wire) -> bool {
+    matches!(&wire.kind, WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: None })
+}

@@ -1,0 +1,99 @@
+//! What was read and has a checksum that only a function of the program can compare.
+
+use crate::error::ParseError;
+use crate::hook::HookedElement;
+use crate::list::List;
+use crate::messages::{Message, Stream};
+
+/// Something that was read, and holds checksums that are functions of the program: the rest of it is right.
+///
+/// The type keeps it apart from what was compared. Either the program compares it, with [`verify`](Self::verify), or it
+/// says that it does not want to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[must_use = "its checksum was not compared yet"]
+pub struct Unverified<V> {
+    inner: V,
+    /// The record and the field in which it stands, unless it is read by itself.
+    place: Option<(&'static str, &'static &'static str)>,
+}
+
+impl<V> Unverified<V> {
+    /// What was read by itself.
+    #[inline]
+    pub const fn new(inner: V) -> Self {
+        Self { inner, place: None }
+    }
+
+    /// What stands in a field of a record.
+    #[inline]
+    pub const fn inside(inner: V, record: &'static str, field: &'static &'static str) -> Self {
+        Self { inner, place: Some((record, field)) }
+    }
+
+    /// Compares the checksums, by the program's functions.
+    ///
+    /// # Errors
+    /// The first that is another, as [`Malformed::Checksum`](crate::Malformed::Checksum).
+    #[inline]
+    pub fn verify<H: ?Sized>(self, hooks: &H) -> Result<V, ParseError>
+    where
+        V: Verify<H>,
+    {
+        match (self.inner.verify(hooks), self.place) {
+            (Ok(()), _) => Ok(self.inner),
+            (Err(error), None) => Err(error),
+            (Err(error), Some((record, field))) => Err(error.inside(field).in_message(record)),
+        }
+    }
+
+    /// The same, whatever its checksums are.
+    #[inline]
+    pub fn without_verifying(self) -> V {
+        self.inner
+    }
+}
+
+/// What holds checksums that are functions of the program, itself or inside. `H` has these functions.
+pub trait Verify<H: ?Sized> {
+    /// Compares them all. Messages that are read when they are reached are read for it.
+    ///
+    /// # Errors
+    /// The first that is another; and what can not be read, of messages that are read when they are reached.
+    fn verify(&self, hooks: &H) -> Result<(), ParseError>;
+}
+
+impl<V: Verify<H>, H: ?Sized> Verify<H> for Unverified<V> {
+    #[inline]
+    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+        self.inner.verify(hooks)
+    }
+}
+
+impl<V: Verify<H>, H: ?Sized> Verify<H> for Option<V> {
+    #[inline]
+    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+        self.as_ref().map_or(Ok(()), |inner| inner.verify(hooks))
+    }
+}
+
+impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for List<'a, T, P> {
+    /// A list of the user's own has no checksums yet.
+    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+        let Some((mut input, count, mut params)) = self.span() else { return Ok(()) };
+        for _ in 0..count {
+            let element = T::take(&mut input.clone(), params)?;
+            T::verify(&mut input, params, hooks)?;
+            params = element.heard(params);
+        }
+        Ok(())
+    }
+}
+
+impl<'a, V: Message<'a, P> + Verify<H>, P: Copy, H: ?Sized> Verify<H> for Stream<'a, V, P> {
+    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+        for message in self.again() {
+            message?.verify(hooks)?;
+        }
+        Ok(())
+    }
+}
