@@ -35,6 +35,7 @@ const FEATURES: [Feature; 18] = [
     feature!(counting, features::counting::MainView),
     feature!(deltas, features::deltas::MainView),
     feature!(groups, features::groups::MainView),
+    ("hooks", crate::hooks::again),
     feature!(left, features::left::MainView),
     feature!(lists, features::lists::MainView),
     feature!(patches, features::patches::MainView),
@@ -81,7 +82,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [34, 7, 33]);
+    assert_eq!(counts, [35, 7, 34]);
 }
 
 #[test]

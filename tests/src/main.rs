@@ -7,6 +7,7 @@ mod codes;
 mod documents;
 mod features;
 mod generated;
+mod hooks;
 mod packets;
 mod panics;
 mod patches;

@@ -227,8 +227,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let len = self.cursor.offset().saturating_sub(start.offset());
         let bytes = start.rest().get(..len).unwrap_or_default();
         for one in frame.record.checksums_as_read() {
-            let Some(right) = checksum(frame.record, one, bytes) else { continue };
-            if frame.cell(one.cell) != Some(right) {
+            if checksum(frame.record, one, bytes).is_some_and(|right| frame.cell(one.cell) != Some(right)) {
                 let Some(cell) = frame.record.cells.get(one.cell.0) else { continue };
                 let offset = start.offset().saturating_add(one.at.in_bytes(len));
                 return Err(ReadError::malformed(frame.path(cell.field), offset, Malformed::Checksum));

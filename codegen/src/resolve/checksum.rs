@@ -62,14 +62,19 @@ impl<'a> Builder<'_, 'a> {
         let Some((cover, inputs)) = args.split_first().filter(|(_, inputs)| inputs.is_empty() || is_hook) else {
             let label = if args.is_empty() { "covers nothing" } else { "takes what it covers, and nothing else" };
             self.complain(
-                Diagnostic::new(format!("`{name}()` is worked out of bytes of this record"), whole.span, label)
-                    .help(format!("say which: `{name}(before({}))`, `{name}(all)`", called.name)),
+                Diagnostic::new(format!("`{name}()` is worked out of bytes of this record"), whole.span, label).help(
+                    if is_hook {
+                        format!("say which: `{name}(before({}))`, `{name}(after({}))`", called.name, called.name)
+                    } else {
+                        format!("say which: `{name}(before({}))`, `{name}(all)`", called.name)
+                    },
+                ),
             );
             return None;
         };
         let how = match how {
             How::Crc(_) => how,
-            How::Hook { hook, .. } => self.hook_call(id, hook, (whole, function), inputs)?,
+            How::Hook { hook, .. } => self.hook_call(id, hook, (whole, function, cover), inputs)?,
         };
         let demand = if is_hook { Demand::Hook } else { Demand::Checksum };
         let (wire, _) = self.scalar(id, called, spelled, Source::Derived(demand))?;

@@ -4,7 +4,7 @@ use crate::ast::{self, NumberKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::layout::HooksInside;
-use crate::model::{Extent, FieldId, Hook, HookId, How, Input, Item, Record};
+use crate::model::{Extent, FieldId, Hook, HookId, How, Input, Item, Param, Record};
 use crate::source::Span;
 
 use super::Resolver;
@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
 
     /// What a hook gives is a number; how that stands on the wire is the field's to say.
     fn hook_bytes(&mut self, result: &ast::WireInt) -> Option<u8> {
-        let bytes = u8::try_from(result.bits / 8).ok().filter(|_| result.bits % 8 == 0);
+        let bytes = u8::try_from(result.bits / 8).ok().filter(|_| result.bits.is_multiple_of(8));
         let label = match (result.kind, bytes, result.order) {
             (NumberKind::Unsigned, Some(bytes), None) => return Some(bytes),
             (NumberKind::Float, ..) => "an IEEE number",
@@ -137,19 +137,39 @@ impl<'a> Builder<'_, 'a> {
         &mut self,
         id: FieldId,
         hook: HookId,
-        (whole, function): (&ast::Expr, &'a ast::Path),
+        (whole, function, cover): (&ast::Expr, &'a ast::Path, &ast::Expr),
         inputs: &'a [ast::Expr],
     ) -> Option<How> {
         let name = function.segments.first()?;
         self.has_name(id, whole.span)?;
         let params = self.resolver.protocol.hooks.get(hook.0)?.params.clone();
+        let names = params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
+        let cover = self.resolver.sources.text(cover.span).to_owned();
         if !inputs.is_empty() && inputs.len() != params.len() {
-            let wants = count(params.len() as u128, "argument", "arguments");
-            let title = format!("`{}` takes what it covers and {wants}, not {}", name.text, inputs.len());
+            let wants = match params.len() {
+                0 => "nothing else".to_owned(),
+                many => count(many as u128, "argument", "arguments"),
+            };
+            let title = format!("`{}` takes what it covers and {wants}", name.text);
             let span = inputs.first().zip(inputs.last()).map_or(whole.span, |(first, last)| first.span.to(last.span));
             let wrong = Diagnostic::new(title, span, format!("{} given", inputs.len()));
-            let names = params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
-            self.complain(if names.is_empty() { wrong } else { wrong.note(format!("its parameters are {names}")) });
+            self.complain(match names.is_empty() {
+                true => wrong.help("leave it out"),
+                false => wrong.help(format!("write `{}({cover}, {names})`", name.text)),
+            });
+            return None;
+        }
+        let by_name = |param: &Param| {
+            let segment = ast::Name { text: param.name.clone(), span: name.span };
+            ast::Path { segments: vec![segment], span: name.span }
+        };
+        if let Some(param) = params.iter().find(|param| inputs.is_empty() && !self.knows(&by_name(param))) {
+            let title = format!("`{}` is given `{}` besides", name.text, param.name);
+            self.complain(
+                Diagnostic::new(title, whole.span, "nothing here has this name")
+                    .help(format!("say what it is: `{}({cover}, {names})`", name.text))
+                    .help(format!("or declare a parameter `{}` of this record", param.name)),
+            );
             return None;
         }
         let inputs: Vec<Input> = self.args(&params, inputs, name)?;

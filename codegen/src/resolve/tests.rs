@@ -14,6 +14,7 @@ mod examples;
 mod extents;
 mod families;
 mod figures;
+mod hooks;
 mod left;
 mod limits;
 mod models;

@@ -42,7 +42,7 @@ fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
     quote! {
         #doc
         ///
-        /// A closure of this shape is one; so is a type of your own, which may be several.
+        /// A closure of this shape is one; so can be a type of your own, for several of them.
         pub trait #name {
             /// The number that belongs to these bytes.
             #[must_use]

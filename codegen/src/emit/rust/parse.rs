@@ -95,8 +95,15 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         ),
         false => (None, None),
     };
+    let compared = unverified.then(|| {
+        quote! {
+            ///
+            /// The checksums that only the program can work out are not compared yet.
+        }
+    });
     quote! {
         #first
+        #compared
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -106,6 +113,7 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         }
 
         #exact
+        #compared
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.

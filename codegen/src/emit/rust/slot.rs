@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::hooks::unverified;
+use super::hooks::unverified::wrapped;
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::{literal, names, sparse, value};
@@ -77,10 +77,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             let (to, view) = (place.path_to(target), names::view_ident(&target.name));
             let kept = quote!(#to #view<'a>);
             match from {
-                None => {
-                    let shown = unverified::wrapped(place, field, kept.clone());
-                    Slot { shown, plain: record_type(place, target), kept }
-                }
+                None => Slot { shown: wrapped(place, field, kept.clone()), plain: record_type(place, target), kept },
                 Some(_) => Slot { kept, shown: state_type(place, target), plain: state_type(place, target) },
             }
         }
@@ -111,14 +108,9 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             } else {
                 quote!(::wireform::List<'a, #item_, #params>)
             };
-            Slot { shown: unverified::wrapped(place, field, list.clone()), ..same(list) }
+            Slot { shown: wrapped(place, field, list.clone()), ..same(list) }
         }
     }
-}
-
-/// Whether a field holds messages that are read when they are reached.
-pub(super) fn is_stream(field: &Field) -> bool {
-    matches!(field.wire, Wire::List { item: Item::Family { .. }, extent: Extent::Rest })
 }
 
 fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {

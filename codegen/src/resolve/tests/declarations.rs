@@ -24,7 +24,6 @@ fn names() {
         "enum Gun: u8 { Pistol = 0 }\nbits State: u8 { gun: Gum }",
         "const KIND = 1;\nenum Gun: u8 if KIND == 2 { Pistol = 0 }\nbits State: u8 { gun: Gun }",
         "const VERSION = 1;",
-        "hook sum(data: bytes) -> u8;",
     ]));
 }
 

@@ -3,13 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::generics::generics;
+use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
 use super::super::{checksum, code, names};
 use super::{call, inputs, own};
-use crate::model::{Family, Field, FieldId, HookId, Record, Wire};
+use crate::model::{Extent, Family, Field, FieldId, HookId, Item, Record, Wire};
 
 /// Whether a record has a checksum of the program itself: it is handed out unverified.
 pub(in crate::emit::rust) fn is_unverified(record: &Record) -> bool {
@@ -21,7 +21,8 @@ pub(in crate::emit::rust) fn is_unverified(record: &Record) -> bool {
 pub(in crate::emit::rust) fn in_field(place: &Place<'_>, field: &Field) -> bool {
     match &field.wire {
         Wire::Record { record, .. } => is_unverified(&place.protocol.records[record.0]),
-        Wire::List { item, .. } => !slot::is_stream(field) && super::in_item(place, item),
+        Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => false,
+        Wire::List { item, .. } => super::in_item(place, item),
         _ => false,
     }
 }
@@ -105,36 +106,45 @@ pub(in crate::emit::rust) fn inits(scope: &Scope<'_>) -> TokenStream {
     quote!(start: start.offset(), #inputs)
 }
 
-/// The comparison of a view, and of what stands in it.
+/// The comparison of a view, what stands in it first.
 ///
 /// ```text
 /// impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for MoveView<'_> { .. }
 /// ```
 pub(in crate::emit::rust) fn of_view(scope: &Scope<'_>) -> TokenStream {
-    let hooks = super::of_record(scope);
-    let mut statements = if scope.is_root { own_checks(scope) } else { Vec::new() };
-    statements.extend(scope.body.iter().filter_map(|id| inside(scope, *id)));
-    if statements.is_empty() {
-        return TokenStream::new();
+    let mut all: Vec<Comparison> = scope.body.iter().filter_map(|id| inside(scope, *id)).collect();
+    if scope.is_root {
+        all.extend(own_checks(scope));
     }
-    let bounds = super::bounds(&scope.place, &hooks);
+    let message = scope.is_root.then_some(&scope.record.name);
+    let mut statements: Vec<TokenStream> = all.iter().map(|one| one.told(message)).collect();
+    let Some(last) = statements.pop() else { return TokenStream::new() };
+    let bounds = super::bounds(&scope.place, &super::of_record(scope));
     let view = names::view_ident(&scope.name);
     let passed = generics(scope, view_borrows(scope)).elided;
-    let declared = match super::super::generics::code_param(scope) {
+    let declared = match code_param(scope) {
         Some(ty) => quote!(<H: #bounds, const CODE: #ty>),
         None => quote!(<H: #bounds>),
     };
-    let message = scope.is_root.then(|| {
-        let name = &scope.record.name;
-        quote!(.map_err(|error| error.in_message(#name)))
-    });
-    let body = match (statements.split_last(), &message) {
-        (Some((last, [])), _) => quote!(#last #message),
-        (Some((last, others)), None) => quote!(#(#others?;)* #last),
-        (Some((last, others)), Some(message)) => quote!(#(#others #message?;)* #last #message),
-        (None, _) => TokenStream::new(),
-    };
-    verify(&declared, &quote!(#view #passed), &body)
+    verify(&declared, &quote!(#view #passed), &quote!(#(#statements?;)* #last))
+}
+
+/// A call that compares something, and the field of the record in which that stands.
+struct Comparison {
+    call: TokenStream,
+    path: Option<String>,
+}
+
+impl Comparison {
+    /// The call, with what its error has to tell.
+    fn told(&self, message: Option<&String>) -> TokenStream {
+        let (call, inside) = (&self.call, self.path.as_ref().map(|path| quote!(.inside(&#path))));
+        let message = message.map(|message| quote!(.in_message(#message)));
+        if inside.is_none() && message.is_none() {
+            return call.clone();
+        }
+        quote!(#call.map_err(|error| error #inside #message))
+    }
 }
 
 fn verify(declared: &TokenStream, view: &TokenStream, body: &TokenStream) -> TokenStream {
@@ -147,9 +157,9 @@ fn verify(declared: &TokenStream, view: &TokenStream, body: &TokenStream) -> Tok
 }
 
 /// `Move::CHECKSUM.check(self.bytes, self.start, &"checksum", |covered| ..)`
-fn own_checks(scope: &Scope<'_>) -> Vec<TokenStream> {
+fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
     let plain = names::type_ident(&scope.name);
-    let code = super::super::generics::code_param(scope).map(|_| quote!(::<CODE>));
+    let code = code_param(scope).map(|_| quote!(::<CODE>));
     let all = own(scope).map(|(.., hook, _)| hook.params.len()).sum::<usize>();
     let mut before: usize = 0;
     let mut checks = Vec::new();
@@ -167,30 +177,21 @@ fn own_checks(scope: &Scope<'_>) -> Vec<TokenStream> {
     }
     // In wire order, as everything is told.
     checks.sort_by_key(|(cell, _)| *cell);
-    checks.into_iter().map(|(_, check)| check).collect()
+    checks.into_iter().map(|(_, call)| Comparison { call, path: None }).collect()
 }
 
 /// The comparison of what stands in a field.
-fn inside(scope: &Scope<'_>, id: FieldId) -> Option<TokenStream> {
+fn inside(scope: &Scope<'_>, id: FieldId) -> Option<Comparison> {
     let field = scope.field(id);
-    let name = field.name.as_deref()?;
-    let getter = names::getter_ident(name);
-    let verify = quote!(::wireform::Verify::verify(&self.#getter(), hooks));
-    match &field.wire {
-        // What stands in these is told by its path in the record.
-        Wire::Group { .. } => {
-            let child = scope.child_of(field)?;
-            (scope.shows(field) && has_hooks(&child)).then_some(verify)
-        }
-        Wire::Match { .. } => choice_has_hooks(scope, field).then_some(verify),
-        wire => {
-            if scope.place.facts.hooks().inside(wire).is_empty() {
-                return None;
-            }
-            let path = scope.path(id);
-            Some(quote!(#verify.map_err(|error| error.inside(&#path))))
-        }
-    }
+    let getter = names::getter_ident(field.name.as_deref()?);
+    let has = match &field.wire {
+        Wire::Group { .. } => scope.shows(field) && has_hooks(&scope.child_of(field)?),
+        Wire::Match { .. } => choice_has_hooks(scope, field),
+        wire => !scope.place.facts.hooks().inside(wire).is_empty(),
+    };
+    // What stands in groups and shapes is told by its path in the record.
+    let path = (!matches!(field.wire, Wire::Group { .. } | Wire::Match { .. })).then(|| scope.path(id));
+    has.then(|| Comparison { call: quote!(::wireform::Verify::verify(&self.#getter(), hooks)), path })
 }
 
 /// Whether a group or an arm holds something with a checksum of the program.
@@ -211,25 +212,20 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
     if !choice_has_hooks(scope, field) {
         return TokenStream::new();
     }
-    let mut fine = false;
+    let (children, mut fine) = (scope.children_of_field(field), false);
     let arms: Vec<TokenStream> = arms
         .iter()
         .filter_map(|arm| {
             let variant = names::variant_ident(&arm.name);
             let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
             let pattern = if keeps { quote!({ value, .. }) } else { quote!((value)) };
-            let verify = match arm.body.first().filter(|_| arm.transparent) {
-                Some(id) => {
-                    let has = !scope.place.facts.hooks().inside(&scope.field(*id).wire).is_empty();
-                    let path = scope.path(*id);
-                    has.then(|| quote!(::wireform::Verify::verify(value, hooks).map_err(|error| error.inside(&#path))))
-                }
-                None => {
-                    let children = scope.children_of_field(field);
-                    let child = children.iter().find(|child| child.name == format!("{name}{}", arm.name));
-                    child.filter(|child| has_hooks(child)).map(|_| quote!(::wireform::Verify::verify(value, hooks)))
-                }
+            let path = arm.body.first().filter(|_| arm.transparent).map(|id| scope.path(*id));
+            let has = match arm.body.first().filter(|_| arm.transparent) {
+                Some(id) => !scope.place.facts.hooks().inside(&scope.field(*id).wire).is_empty(),
+                None => children.iter().any(|child| child.name == format!("{name}{}", arm.name) && has_hooks(child)),
             };
+            let call = quote!(::wireform::Verify::verify(value, hooks));
+            let verify = has.then(|| Comparison { call, path }.told(None));
             fine |= verify.is_none();
             verify.map(|verify| quote!(Self::#variant #pattern => #verify,))
         })

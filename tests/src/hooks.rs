@@ -1,0 +1,267 @@
+//! Checksums that are functions of the program: handed out unverified, compared and written with the functions at hand.
+
+use wireform::{HookedOutput, List, Malformed, NoHooks, ParseError, ParseErrorKind, Verify};
+use wireform_build::interpret::{read_exact, target, write};
+use wireform_build::model::Protocol;
+use wireform_tests::features::hooks::to_server::{Move, MoveView, Secret};
+use wireform_tests::features::hooks::{
+    Datagram, DatagramView, Frame, FrameView, Key, Main, MainPair, MainShape, MainShapeDouble, MainShapeView, MainView,
+    Mixed, Recording, RecordingDatagrams, RecordingView, Salted, Sum, ToServer, ToServerView,
+};
+
+/// All functions of the protocol, as a program has them.
+struct Table {
+    salt: u16,
+}
+
+const TABLE: Table = Table { salt: 0 };
+
+impl Sum for Table {
+    fn sum(&self, data: &[u8]) -> u8 {
+        data.iter().fold(0, |sum, byte| sum.wrapping_add(*byte))
+    }
+}
+
+impl Salted for Table {
+    fn salted(&self, data: &[u8], sequence: u32) -> u16 {
+        data.iter().map(|byte| u16::from(*byte)).sum::<u16>() + (sequence % 1020) as u16 + self.salt
+    }
+}
+
+impl Mixed for Table {
+    fn mixed(&self, data: &[u8], key: Key, urgent: bool, seed: u8) -> u32 {
+        // More than the three bytes that travel.
+        0xFF00_0000
+            | u32::from(self.sum(data)) << 16
+            | u32::from(key.code()) << 8
+            | u32::from(urgent) << 4
+            | u32::from(seed)
+    }
+}
+
+/// The struct `Main` of bytes, compared, written again.
+pub fn again(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let view = MainView::parse_exact(bytes).and_then(|main| main.verify(&TABLE)).map_err(|error| error.to_string())?;
+    let mut out = vec![0; view.to_value().encoded_len()];
+    let len = view.to_value().write(&mut out, &TABLE).map_err(|error| error.to_string())?;
+    assert_eq!((len, view.as_bytes()), (out.len(), bytes));
+    Ok(out)
+}
+
+fn told<T>(result: Result<T, ParseError>) -> (String, usize) {
+    let error = result.map(|_| ()).expect_err("a checksum is another");
+    assert_eq!(error.kind(), ParseErrorKind::Malformed(Malformed::Checksum));
+    (error.to_string(), error.offset())
+}
+
+fn protocol() -> Protocol {
+    let schema = format!("{}/schema/features/hooks.wire", env!("CARGO_MANIFEST_DIR"));
+    wireform_build::load(schema).expect("it compiled when the tests were built").schema.first
+}
+
+/// The interpreter takes the bytes as they are, shows the numbers of the hooks, and writes them back.
+fn is_taken(name: &str, bytes: &[u8], params: &[i128]) -> String {
+    let protocol = protocol();
+    let target = target(&protocol, name).expect("a type of the schema");
+    let value = read_exact(&protocol, target, bytes, params).expect("a hook is not compared");
+    assert_eq!(write(&protocol, target, &value, params).as_deref(), Ok(bytes));
+    format!("{value:?}")
+}
+
+#[test]
+fn a_closure_is_a_hook() {
+    let sum = |data: &[u8]| TABLE.sum(data);
+    let mut out = [0; 5];
+    assert_eq!(Frame { data: &[1, 2, 3] }.write(&mut out, &sum), Ok(5));
+    assert_eq!(out, [3, 1, 2, 3, 9]);
+    let frame = FrameView::parse_exact(&out).expect("right but for what only the program knows");
+    assert_eq!(frame.verify(&sum).expect("its sum").data(), [1, 2, 3]);
+    // A table behind a pointer is one too.
+    let any: &dyn Sum = &TABLE;
+    assert!(frame.verify(any).is_ok());
+    out[2] ^= 1;
+    let (frame, rest) = FrameView::parse(&out).expect("any bytes are a frame");
+    assert!(rest.is_empty());
+    let error = frame.verify(&sum).map(|frame| frame.data().len());
+    assert_eq!(told(error), ("Frame.check at byte 4: not the checksum of these bytes".to_owned(), 4));
+    assert_eq!(frame.without_verifying().data(), [1, 3, 3]);
+    assert!(is_taken("Frame", &out, &[]).contains("(\"check\", Int(9))"));
+}
+
+#[test]
+fn parameters_and_fields_are_given_to_it() {
+    let moved = Move { x: -1, note: "hi".into() };
+    let mut out = [0; 10];
+    let salted = |data: &[u8], sequence: u32| TABLE.salted(data, sequence);
+    assert_eq!((moved.encoded_len(5), moved.write(&mut out, 5, &salted)), (10, Ok(10)));
+    // As the schema's own example has it, the catalogue's check included.
+    assert_eq!(out, *b"\x02\xc7\x01\xd6\x02\xff\xff\x02hi");
+    let view = MoveView::parse_exact(&out, 5).expect("right").verify(&salted).expect("right");
+    assert_eq!((view.x(), view.to_value()), (-1, moved));
+    // Another sequence is another number.
+    let error = MoveView::parse_exact(&out, 6).expect("nobody compared").verify(&salted);
+    assert_eq!(told(error).0, "Move.checksum at byte 3: not the checksum of these bytes");
+    assert_eq!(
+        told(MoveView::parse_exact(&[2, 0, 0, 0, 0, 0, 0, 0], 5)).0,
+        "Move.whole at byte 1: not the checksum of these bytes"
+    );
+    assert!(is_taken("Move", &out, &[5]).contains("(\"checksum\", Int(726))"));
+
+    let secret = Secret { key: Key::New, urgent: true, frame: Some(Frame { data: &[7] }) };
+    let mut out = [0; 16];
+    let len = secret.write(&mut out, &TABLE).expect("fine");
+    // Code, key, flags, the frame, and three bytes, the highest first.
+    assert_eq!(out[..len], [3, 2, 3, 1, 7, 8, 24, 2, 0x19]);
+}
+
+#[test]
+fn each_message_of_a_stream_is_compared_when_it_is_reached() {
+    let secret = Secret { key: Key::Old, urgent: false, frame: Some(Frame { data: &[] }) };
+    let messages = [
+        ToServer::Move(Move { x: 2, note: "".into() }),
+        ToServer::Nop(Default::default()),
+        ToServer::Secret(secret),
+        ToServer::Unknown { code: 9, body: &[1] },
+    ];
+    let datagram = Datagram { sequence: 7, messages: (&messages).into() };
+    let mut out = [0; 64];
+    let len = datagram.write(&mut out, &TABLE).expect("fine");
+    assert_eq!(len, datagram.encoded_len());
+    let bytes = &mut out[..len];
+    assert!(is_taken("Datagram", bytes, &[]).contains("checksum"));
+    let compare = |bytes: &[u8]| -> Result<Vec<&'static str>, ParseError> {
+        let datagram = DatagramView::parse_exact(bytes).expect("a stream is read when it is reached");
+        assert_eq!(datagram.verify(&TABLE).map_err(told_of), all(datagram, true).map(|_| ()).map_err(told_of));
+        all(datagram, false).expect("nobody compares");
+        all(datagram, true)
+    };
+    assert_eq!(compare(bytes), Ok(vec!["move", "nop", "secret", "unknown"]));
+    let last = len - 3;
+    bytes[last] ^= 0x10;
+    let (error, offset) = told(compare(bytes));
+    assert_eq!((error.as_str(), offset), ("Secret.check at byte 18: not the checksum of these bytes", 18));
+}
+
+fn told_of(error: ParseError) -> (usize, ParseErrorKind) {
+    (error.offset(), error.kind())
+}
+
+/// What the messages are; `compared` or as they are.
+fn all(datagram: DatagramView<'_>, compared: bool) -> Result<Vec<&'static str>, ParseError> {
+    let name = |message: Result<ToServerView<'_>, ParseError>| {
+        Ok(match message? {
+            ToServerView::Nop(_) => "nop",
+            ToServerView::Move(moved) if compared => moved.verify(&TABLE).map(|_| "move")?,
+            ToServerView::Move(moved) => moved.without_verifying().note().is_empty().then_some("move").unwrap_or(""),
+            ToServerView::Secret(secret) if compared => secret.verify(&TABLE).map(|_| "secret")?,
+            ToServerView::Secret(secret) => secret.without_verifying().frame().map_or("", |_| "secret"),
+            ToServerView::Unknown { .. } => "unknown",
+        })
+    };
+    datagram.messages().map(name).collect()
+}
+
+#[test]
+fn packets_in_a_list_are_compared_as_one() {
+    let messages = [ToServer::Move(Move { x: 2, note: "ab".into() }), ToServer::Nop(Default::default())];
+    let datagrams = [
+        RecordingDatagrams { number: 3, messages: (&messages[1..]).into() },
+        RecordingDatagrams { number: 4, messages: (&messages).into() },
+    ];
+    let recording = Recording { datagrams: List::from(&datagrams) };
+    let mut out = [0; 64];
+    let len = recording.write(&mut out, &TABLE).expect("fine");
+    let bytes = &mut out[..len];
+    let view = RecordingView::parse_exact(bytes).expect("right");
+    let packets = view.datagrams().verify(&TABLE).expect("right");
+    assert_eq!((packets.len(), packets.get(1).map(|packet| packet.number)), (2, Some(4)));
+    assert_eq!(view.to_value(), recording);
+    // Its number is what the messages in it are given.
+    bytes[4] = 5;
+    let view = RecordingView::parse_exact(bytes).expect("right but for what only the program knows");
+    let (error, offset) = told(view.datagrams().verify(&TABLE));
+    assert_eq!(
+        (error.as_str(), offset),
+        ("Recording.datagrams.messages.checksum at byte 10: not the checksum of these bytes", 10)
+    );
+    assert_eq!(told(view.verify(&TABLE)).0, error);
+    // What is read without its checksum is written with the right one.
+    let mut again = [0; 64];
+    assert_eq!(view.to_value().write(&mut again, &TABLE), Ok(len));
+    assert!(RecordingView::parse_exact(&again[..len]).is_ok_and(|view| view.verify(&TABLE).is_ok()));
+}
+
+#[test]
+fn wherever_a_record_stands_it_is_handed_out_unverified() {
+    let frame = Frame { data: &[5] };
+    let frames = [frame, frame];
+    let main = Main {
+        first: frame,
+        last: Some(frame),
+        pair: MainPair { one: frame, other: frame },
+        shape: MainShape::Double(MainShapeDouble { code: 3, one: frame, other: frame }),
+        frames: (&frames).into(),
+        packet: ToServer::Move(Move { x: 1, note: "".into() }),
+    };
+    let mut out = [0; 64];
+    let len = main.write(&mut out, &TABLE).expect("fine");
+    let bytes = &mut out[..len];
+    let view = MainView::parse_exact(bytes).expect("right").verify(&TABLE).expect("right");
+    assert_eq!(view.to_value(), main);
+    assert_eq!(view.last().map(|last| last.verify(&TABLE).map(|last| last.data())), Some(Ok(&[5][..])));
+    // Each number by itself; those that cover it tell too, but later.
+    let numbers = [
+        (1, "own"),
+        (4, "first.check"),
+        (7, "last.check"),
+        (10, "pair.one.check"),
+        (13, "pair.other.check"),
+        (17, "shape.one.check"),
+        (20, "shape.other.check"),
+        (24, "frames.check"),
+        (27, "frames.check"),
+        (31, "packet.checksum"),
+    ];
+    for (at, path) in numbers {
+        let mut other = bytes.to_vec();
+        other[at] ^= 1;
+        if path == "packet.checksum" {
+            // The catalogue's tells first, unless it is right.
+            let whole = modbus(&other[31..]).to_le_bytes();
+            other[29..31].copy_from_slice(&whole);
+        }
+        let view = MainView::parse_exact(&other).expect("right but for what only the program knows");
+        assert_eq!(
+            told(view.verify(&TABLE)),
+            (format!("Main.{path} at byte {at}: not the checksum of these bytes"), at)
+        );
+        assert_eq!(view.without_verifying().to_value(), main);
+        assert_eq!(view.without_verifying().as_bytes(), other);
+    }
+    let mut other = bytes.to_vec();
+    other[17] ^= 1;
+    let view = MainView::parse_exact(&other).expect("right but for what only the program knows").without_verifying();
+    let MainShapeView::Double(double) = view.shape() else { panic!("{view:?}") };
+    assert_eq!(told(double.one().verify(&TABLE)).0, "Main.shape.one.check at byte 17: not the checksum of these bytes");
+    assert!(double.other().verify(&TABLE).is_ok());
+}
+
+fn modbus(bytes: &[u8]) -> u16 {
+    let crc = wireform::Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
+    u16::try_from(crc.of(bytes)).expect("sixteen bits")
+}
+
+#[test]
+fn without_hooks_checksums_are_zero() {
+    let frame = Frame { data: &[1, 2] };
+    let mut out = [0xFF; 4];
+    assert_eq!(frame.write(&mut out, &NoHooks), Ok(4));
+    assert_eq!(out, [2, 1, 2, 0]);
+    let error = frame.write(&mut out[..3], &TABLE).expect_err("a byte is missing");
+    assert_eq!(error.to_string(), "Frame: a buffer of 4 bytes is needed");
+    let mut out = [0; 4];
+    let mut hooked = HookedOutput::new(&mut out, &TABLE);
+    List::<Frame<'_>>::from(&[frame]).put_hooked(&mut hooked, ());
+    assert_eq!(hooked.finish("frames"), Ok(4));
+    assert_eq!(out, [2, 1, 2, 5]);
+}
