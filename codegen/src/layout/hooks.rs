@@ -70,7 +70,7 @@ impl HooksInside {
         match wire {
             Wire::Record { record, .. } => self.record(*record),
             Wire::Family { family, .. } => self.family(*family),
-            Wire::List { item, .. } => self.item(item),
+            Wire::List { item, .. } | Wire::Sparse { item, .. } => self.item(item),
             Wire::Scalar { .. }
             | Wire::Chosen { .. }
             | Wire::Float { .. }

@@ -4,7 +4,7 @@ use crate::ast::{self, NumberKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::layout::HooksInside;
-use crate::model::{Extent, FieldId, Hook, HookId, How, Input, Item, Param, Record};
+use crate::model::{FieldId, Hook, HookId, How, Input, Item, Param, Record};
 use crate::source::Span;
 
 use super::Resolver;
@@ -176,9 +176,8 @@ impl<'a> Builder<'_, 'a> {
         Some(How::Hook { hook, inputs })
     }
 
-    /// A list of fixed length is an array of plain values, which have no checksums any more.
-    pub(super) fn can_be_verified(&mut self, item: &Item, extent: &Extent, span: Span) -> Option<()> {
-        let Extent::Fixed { or_end: false, .. } = extent else { return Some(()) };
+    /// A list with a fixed number of places is an array of plain values, which have no checksums any more.
+    pub(super) fn can_be_verified(&mut self, item: &Item, span: Span) -> Option<()> {
         if self.resolver.protocol.hooks.is_empty() {
             return Some(());
         }

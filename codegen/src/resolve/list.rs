@@ -75,7 +75,9 @@ impl<'a> Builder<'_, 'a> {
         let extent_of = self.extent(id, called, extent, Of::item(&item, interval))?;
         self.counts_bytes(&extent_of, extent.span)?;
         self.check_list(&item, &extent_of, extent.span)?;
-        self.can_be_verified(&item, &extent_of, spelled.wire.span)?;
+        if matches!(extent_of, Extent::Fixed { or_end: false, .. }) {
+            self.can_be_verified(&item, spelled.wire.span)?;
+        }
         Some((Wire::List { item, extent: extent_of }, Entry::Other("a list")))
     }
 

@@ -39,6 +39,7 @@ impl<'a> Builder<'_, 'a> {
         self.check_list(&item, &Extent::Fixed { count, or_end: false }, span)?;
         let mask = self.mask(sparse, count, span)?;
         self.frame.uses.push(Use::Mask { cell: mask, field: id, span: sparse.mask.span });
+        self.can_be_verified(&item, spelled.wire.span)?;
         let mut wire = Wire::Sparse { item, count, mask, base: None };
         if let Some(absent) = &sparse.absent {
             let inherited = self.inherited_places(id, &wire, absent, item_span)?;
