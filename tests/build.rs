@@ -1,6 +1,6 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 19] = [
+const FEATURES: [&str; 20] = [
     "by",
     "checksums",
     "choices",

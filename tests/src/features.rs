@@ -28,7 +28,7 @@ macro_rules! again {
     };
 }
 
-const FEATURES: [Feature; 18] = [
+const FEATURES: [Feature; 19] = [
     feature!(by, features::by::MainView),
     feature!(checksums, features::checksums::MainView),
     feature!(choices, features::choices::MainView),
