@@ -91,9 +91,13 @@ impl<'a> Resolver<'a> {
 
     /// A state is added up of differences before anybody could compare what came.
     pub(super) fn no_hooks_in_delta(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
-        if record.delta.is_none() || self.protocol.hooks.is_empty() {
+        if self.protocol.hooks.is_empty() {
             return Some(());
         }
+        let around =
+            |id: FieldId| std::iter::successors(record.fields.get(id.0), |field| record.fields.get(field.parent?.0));
+        let in_state =
+            |id: &FieldId| record.delta.is_some() || around(*id).any(|field| field.part_of_state().is_some());
         let inside = HooksInside::of(&self.protocol);
         let own = |id: FieldId| {
             record
@@ -101,7 +105,7 @@ impl<'a> Resolver<'a> {
                 .iter()
                 .any(|one| one.hook().is_some() && record.cells.get(one.cell.0).is_some_and(|cell| cell.field == id))
         };
-        let mut fields = (0..).map(FieldId).zip(&record.fields);
+        let mut fields = (0..).map(FieldId).zip(&record.fields).filter(|(id, _)| in_state(id));
         let found = fields.find(|(id, field)| own(*id) || !inside.inside(&field.wire).is_empty());
         let Some((id, _)) = found else { return Some(()) };
         let place = places.fields.get(id.0).map_or(places.name, |place| place.name);
