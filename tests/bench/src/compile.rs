@@ -17,7 +17,7 @@ mod pdl;
 mod prost;
 mod wireform;
 
-use std::io;
+use std::io::{self, Write};
 
 use cargo::{Command, Package, Spent};
 
@@ -96,13 +96,15 @@ pub fn crates(messages: usize) -> io::Result<()> {
             empty.run(command)?;
         }
         let package = library.package(messages)?;
-        let mut row = format!("| {} | {packages} | {cold} |", library.name);
+        // Each figure as soon as it is there: all of them take a while.
+        print!("| {} | {packages} | {cold} |", library.name);
         for command in [Command::Check, Command::Debug, Command::Release] {
             // The build script runs the first time.
             package.run(command)?;
-            row += &format!(" {} |", median(&package, command)?);
+            print!(" {} |", median(&package, command)?);
+            io::stdout().flush()?;
         }
-        println!("{row} {} |", package.llvm_lines()?);
+        println!(" {} |", package.llvm_lines()?);
     }
     Ok(())
 }

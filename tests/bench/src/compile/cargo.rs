@@ -97,7 +97,7 @@ impl Package {
     pub fn llvm_lines(&self) -> io::Result<usize> {
         self.touch()?;
         let flags = ["--", "--emit=llvm-ir", "-Cno-prepopulate-passes", "-Ccodegen-units=1"];
-        self.cargo(&[&["rustc", "--release", "--quiet"][..], &flags].concat())?;
+        self.cargo(&[&["rustc", "--release"][..], &flags].concat())?;
         let mut lines = 0;
         for entry in fs::read_dir(self.target.join("release/deps"))? {
             let path = entry?.path();
@@ -112,8 +112,8 @@ impl Package {
     fn cargo(&self, arguments: &[&str]) -> io::Result<Spent> {
         let (start, before) = (Instant::now(), children()?);
         let output = process::Command::new("cargo")
-            .args(arguments)
             .arg("--quiet")
+            .args(arguments)
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", &self.target)
             .env_remove("CARGO_PROFILE_DEV_DEBUG")
