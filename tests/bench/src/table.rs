@@ -23,7 +23,10 @@ pub fn table(results: &Results<'_>) {
             (Some(measured), Some(standard)) => format!("{:.2}", measured / standard),
             _ => String::new(),
         }),
-        ("Allocations for a packet", "by hand", |measured, _, _| format!("{:.1}", measured.allocations)),
+        ("Allocations for a packet, where there are any", "by hand", |measured, _, _| match measured.allocations {
+            0.0 => "0".to_owned(),
+            allocations => format!("{allocations:.1}"),
+        }),
     ];
     for (title, standard, cell) in tables {
         println!("{title}:\n");
@@ -55,6 +58,9 @@ fn one(results: &Results<'_>, standard: &str, cell: Cell) {
             both.map_or("-".to_owned(), |(measured, standard)| cell(measured, standard, name))
         });
         let cells: Vec<String> = cells.collect();
+        if cells.iter().all(|cell| cell == "0" || cell == "-") {
+            continue;
+        }
         println!("| {} | {} | {} |", row.workload, row.operation.name(), cells.join(" | "));
     }
 }
