@@ -57,10 +57,11 @@ pub fn is_constructor(name: &str) -> bool {
     ["Some", "None", "Ok", "Err"].contains(&type_name(name).as_str())
 }
 
-/// A type: `entity_update` is `EntityUpdate`.
+/// A type: `entity_update` is `EntityUpdate`. `E` is how readers refuse.
 #[must_use]
 pub fn type_name(name: &str) -> String {
-    identifier(name, upper_camel(name), 'N')
+    let name = identifier(name, upper_camel(name), 'N');
+    if name == "E" { "E_".to_owned() } else { name }
 }
 
 /// A variant of an enum, an arm of a choice, a member of a family.

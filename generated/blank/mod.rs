@@ -675,7 +675,7 @@ impl<'a> Vec3View<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Vec3", Self::take)
+        ::wireform::whole::parse(bytes, "Vec3", Self::take, Self::take)
     }
 
     /// Reads [`Vec3`], which is all of `bytes`.
@@ -686,7 +686,7 @@ impl<'a> Vec3View<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Vec3", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Vec3", Self::take, Self::take)
     }
 
     /// The bytes of this [`Vec3`], as they were read.
@@ -697,18 +697,18 @@ impl<'a> Vec3View<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 12] = input.run(&[(&"x", 4), (&"y", 8), (&"z", 12)])?;
         Ok(Self {
             bytes: input.since(start),
@@ -855,7 +855,7 @@ impl<'a> ChunkView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Chunk", Self::take)
+        ::wireform::whole::parse(bytes, "Chunk", Self::take, Self::take)
     }
 
     /// Reads [`Chunk`], which is all of `bytes`.
@@ -866,7 +866,7 @@ impl<'a> ChunkView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Chunk", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Chunk", Self::take, Self::take)
     }
 
     /// The bytes of this [`Chunk`], as they were read.
@@ -877,18 +877,18 @@ impl<'a> ChunkView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 12] = input.run(&[(&"x", 4), (&"y", 8), (&"z", 12)])?;
         Ok(Self {
             bytes: input.since(start),
@@ -1039,7 +1039,7 @@ impl<'a> ChunkOffsetView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "ChunkOffset", Self::take)
+        ::wireform::whole::parse(bytes, "ChunkOffset", Self::take, Self::take)
     }
 
     /// Reads [`ChunkOffset`], which is all of `bytes`.
@@ -1050,7 +1050,7 @@ impl<'a> ChunkOffsetView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "ChunkOffset", Self::take)
+        ::wireform::whole::parse_exact(bytes, "ChunkOffset", Self::take, Self::take)
     }
 
     /// The bytes of this [`ChunkOffset`], as they were read.
@@ -1061,18 +1061,18 @@ impl<'a> ChunkOffsetView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 3] = input.run(&[(&"x", 1), (&"y", 2), (&"z", 3)])?;
         Ok(Self {
             bytes: input.since(start),
@@ -1236,7 +1236,12 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Ping", |input| Ok(Self::take(input)))
+            ::wireform::whole::parse(
+                bytes,
+                "Ping",
+                |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
+            )
         }
 
         /// Reads [`Ping`], which is all of `bytes`.
@@ -1247,7 +1252,12 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Ping", |input| Ok(Self::take(input)))
+            ::wireform::whole::parse_exact(
+                bytes,
+                "Ping",
+                |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
+            )
         }
 
         /// The bytes of this [`Ping`], as they were read.
@@ -1258,15 +1268,17 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn take(input: &mut ::wireform::Input<'a>) -> Self {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> Self {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -1375,7 +1387,7 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Login", Self::take)
+            ::wireform::whole::parse(bytes, "Login", Self::take, Self::take)
         }
 
         /// Reads [`Login`], which is all of `bytes`.
@@ -1386,7 +1398,7 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Login", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Login", Self::take, Self::take)
         }
 
         /// The bytes of this [`Login`], as they were read.
@@ -1397,18 +1409,18 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let name = {
                 let at = input.offset();
                 let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
@@ -1508,7 +1520,12 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Part", |input| Ok(Self::take(input)))
+            ::wireform::whole::parse(
+                bytes,
+                "Part",
+                |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
+            )
         }
 
         /// Reads [`Part`], which is all of `bytes`.
@@ -1519,7 +1536,12 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Part", |input| Ok(Self::take(input)))
+            ::wireform::whole::parse_exact(
+                bytes,
+                "Part",
+                |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
+            )
         }
 
         /// The bytes of this [`Part`], as they were read.
@@ -1530,15 +1552,17 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn take(input: &mut ::wireform::Input<'a>) -> Self {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> Self {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -1638,7 +1662,7 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DespawnEntity", Self::take)
+            ::wireform::whole::parse(bytes, "DespawnEntity", Self::take, Self::take)
         }
 
         /// Reads [`DespawnEntity`], which is all of `bytes`.
@@ -1649,7 +1673,12 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DespawnEntity", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "DespawnEntity",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`DespawnEntity`], as they were read.
@@ -1660,18 +1689,18 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -1834,7 +1863,7 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChunkBegin", Self::take)
+            ::wireform::whole::parse(bytes, "ChunkBegin", Self::take, Self::take)
         }
 
         /// Reads [`ChunkBegin`], which is all of `bytes`.
@@ -1845,7 +1874,7 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChunkBegin", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ChunkBegin", Self::take, Self::take)
         }
 
         /// The bytes of this [`ChunkBegin`], as they were read.
@@ -1856,18 +1885,18 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let transmission_to_flags: &[u8; 8] = input
                 .run(&[(&"transmission", 4), (&"flags", 8)])?;
             let chunk = super::ChunkView::take(input)
@@ -2100,7 +2129,7 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChunkData", Self::take)
+            ::wireform::whole::parse(bytes, "ChunkData", Self::take, Self::take)
         }
 
         /// Reads [`ChunkData`], which is all of `bytes`.
@@ -2111,7 +2140,7 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChunkData", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ChunkData", Self::take, Self::take)
         }
 
         /// The bytes of this [`ChunkData`], as they were read.
@@ -2122,18 +2151,18 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let transmission_to_size: &[u8; 12] = input
                 .run(&[(&"transmission", 4), (&"offset", 8), (&"size", 12)])?;
             let size_at = input.offset().wrapping_sub(4);
@@ -2337,7 +2366,7 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BlockUpdateBlocks", Self::take)
+            ::wireform::whole::parse(bytes, "BlockUpdateBlocks", Self::take, Self::take)
         }
 
         /// Reads [`BlockUpdateBlocks`], which is all of `bytes`.
@@ -2348,7 +2377,12 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BlockUpdateBlocks", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "BlockUpdateBlocks",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`BlockUpdateBlocks`], as they were read.
@@ -2359,18 +2393,18 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let index_to_block: &[u8; 6] = input.run(&[(&"index", 2), (&"block", 6)])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -2418,10 +2452,10 @@ pub mod payload {
 
     impl ::wireform::Element<'_, ()> for BlockUpdateBlocks {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             BlockUpdateBlocksView::take(input).map(|view| view.to_value())
         }
 
@@ -2541,7 +2575,7 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BlockUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "BlockUpdate", Self::take, Self::take)
         }
 
         /// Reads [`BlockUpdate`], which is all of `bytes`.
@@ -2552,7 +2586,7 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BlockUpdate", Self::take)
+            ::wireform::whole::parse_exact(bytes, "BlockUpdate", Self::take, Self::take)
         }
 
         /// The bytes of this [`BlockUpdate`], as they were read.
@@ -2563,18 +2597,18 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let chunk = super::ChunkView::take(input)
                 .map_err(|error| error.inside(&"chunk"))?;
             let count_b_bytes: &[u8; 4] = input.run(&[(&"count", 4)])?;
@@ -2962,7 +2996,7 @@ pub mod v2015_10 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Quaternion", Self::take)
+            ::wireform::whole::parse(bytes, "Quaternion", Self::take, Self::take)
         }
 
         /// Reads [`Quaternion`], which is all of `bytes`.
@@ -2973,7 +3007,7 @@ pub mod v2015_10 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Quaternion", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Quaternion", Self::take, Self::take)
         }
 
         /// The bytes of this [`Quaternion`], as they were read.
@@ -2984,18 +3018,18 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let x_to_w: &[u8; 16] = input
                 .run(&[(&"x", 4), (&"y", 8), (&"z", 12), (&"w", 16)])?;
             Ok(Self {
@@ -3167,7 +3201,7 @@ pub mod v2015_10 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "EntityState", Self::take)
+            ::wireform::whole::parse(bytes, "EntityState", Self::take, Self::take)
         }
 
         /// Reads [`EntityState`], which is all of `bytes`.
@@ -3178,7 +3212,7 @@ pub mod v2015_10 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "EntityState", Self::take)
+            ::wireform::whole::parse_exact(bytes, "EntityState", Self::take, Self::take)
         }
 
         /// The bytes of this [`EntityState`], as they were read.
@@ -3189,18 +3223,18 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let chunk = ChunkView::take(input).map_err(|error| error.inside(&"chunk"))?;
             let block = Vec3View::take(input).map_err(|error| error.inside(&"block"))?;
             let velocity = Vec3View::take(input)
@@ -3383,7 +3417,7 @@ pub mod v2015_10 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Datagram", Self::take)
+            ::wireform::whole::parse(bytes, "Datagram", Self::take, Self::take)
         }
 
         /// Reads [`Datagram`], which is all of `bytes`.
@@ -3394,7 +3428,7 @@ pub mod v2015_10 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Datagram", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Datagram", Self::take, Self::take)
         }
 
         /// The bytes of this [`Datagram`], as they were read.
@@ -3405,18 +3439,18 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let tag: &[u8; 4] = input.run(&[(&"tag", 4)])?;
             if u32::from_le_bytes(*tag) != 4_212_830_639 {
                 let at = input.offset().wrapping_sub(4);
@@ -3872,9 +3906,11 @@ pub mod v2015_10 {
             code: u8,
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(code, &mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(
+                bytes,
+                |input| Self::take(code, input),
+                |input| Self::take(code, input),
+            )
         }
 
         /// Reads a message that is all of `bytes`.
@@ -3886,13 +3922,12 @@ pub mod v2015_10 {
             code: u8,
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(code, &mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("Payload")),
-            }
+            ::wireform::whole::parse_member_exact(
+                bytes,
+                "Payload",
+                |input| Self::take(code, input),
+                |input| Self::take(code, input),
+            )
         }
 
         /// The message's bytes, as they were read.
@@ -3940,10 +3975,10 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn take(
+        fn take<E: ::wireform::Refusal>(
             code: u8,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             match code {
                 0 => Ok(Self::Ping(payload::PingView::take_body(start, input))),
@@ -4011,7 +4046,7 @@ pub mod v2015_10 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("Payload"),
                     )
                 }
@@ -4143,7 +4178,7 @@ pub mod v2015_10 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Join", Self::take)
+                ::wireform::whole::parse(bytes, "Join", Self::take, Self::take)
             }
 
             /// Reads [`Join`], which is all of `bytes`.
@@ -4154,7 +4189,7 @@ pub mod v2015_10 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Join", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Join", Self::take, Self::take)
             }
 
             /// The bytes of this [`Join`], as they were read.
@@ -4165,18 +4200,18 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
                 let state = super::EntityStateView::take(input)
                     .map_err(|error| error.inside(&"state"))?;
@@ -4395,7 +4430,7 @@ pub mod v2015_10 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "PlayerUpdate", Self::take)
+                ::wireform::whole::parse(bytes, "PlayerUpdate", Self::take, Self::take)
             }
 
             /// Reads [`PlayerUpdate`], which is all of `bytes`.
@@ -4406,7 +4441,12 @@ pub mod v2015_10 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "PlayerUpdate", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "PlayerUpdate",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`PlayerUpdate`], as they were read.
@@ -4417,18 +4457,18 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let state = super::EntityStateView::take(input)
                     .map_err(|error| error.inside(&"state"))?;
                 let movement = PlayerUpdateMovementView::take(input)?;
@@ -4589,9 +4629,9 @@ pub mod v2015_10 {
 
         impl<'a> PlayerUpdateMovementView<'a> {
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let x_to_z: &[u8; 6] = input
                     .run(&[(&"movement.x", 2), (&"movement.y", 4), (&"movement.z", 6)])?;
                 Ok(Self { x_to_z })
@@ -4781,7 +4821,7 @@ pub mod v2015_10 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "SpawnEntity", Self::take)
+                ::wireform::whole::parse(bytes, "SpawnEntity", Self::take, Self::take)
             }
 
             /// Reads [`SpawnEntity`], which is all of `bytes`.
@@ -4792,7 +4832,12 @@ pub mod v2015_10 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "SpawnEntity", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "SpawnEntity",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`SpawnEntity`], as they were read.
@@ -4803,18 +4848,18 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let id_to_skeleton: &[u8; 8] = input
                     .run(&[(&"id", 4), (&"skeleton", 8)])?;
                 let state = super::EntityStateView::take(input)
@@ -4978,9 +5023,9 @@ pub mod v2015_10 {
 
         impl<'a> SpawnEntityBoundsView<'a> {
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let min = super::Vec3View::take(input)
                     .map_err(|error| error.inside(&"bounds.min"))?;
                 let max = super::Vec3View::take(input)
@@ -5101,7 +5146,12 @@ pub mod v2015_10 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EntityUpdateEntities", Self::take)
+                ::wireform::whole::parse(
+                    bytes,
+                    "EntityUpdateEntities",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// Reads [`EntityUpdateEntities`], which is all of `bytes`.
@@ -5112,7 +5162,12 @@ pub mod v2015_10 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "EntityUpdateEntities", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "EntityUpdateEntities",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`EntityUpdateEntities`], as they were read.
@@ -5123,18 +5178,18 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
                 let state = super::EntityStateView::take(input)
                     .map_err(|error| error.inside(&"state"))?;
@@ -5178,10 +5233,10 @@ pub mod v2015_10 {
 
         impl ::wireform::Element<'_, ()> for EntityUpdateEntities {
             #[inline]
-            fn take(
-                input: &mut ::wireform::Input<'_>,
+            fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
                 _known: (),
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 EntityUpdateEntitiesView::take(input).map(|view| view.to_value())
             }
 
@@ -5309,7 +5364,7 @@ pub mod v2015_10 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EntityUpdate", Self::take)
+                ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
             }
 
             /// Reads [`EntityUpdate`], which is all of `bytes`.
@@ -5320,7 +5375,12 @@ pub mod v2015_10 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "EntityUpdate", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "EntityUpdate",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`EntityUpdate`], as they were read.
@@ -5331,18 +5391,18 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let count_a_bytes: &[u8; 4] = input.run(&[(&"count", 4)])?;
                 let count_a_at = input.offset().wrapping_sub(4);
                 let count_a = u32::from_le_bytes(*count_a_bytes);
@@ -5482,7 +5542,12 @@ pub mod v2015_10 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "PlayerCorrection", Self::take)
+                ::wireform::whole::parse(
+                    bytes,
+                    "PlayerCorrection",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// Reads [`PlayerCorrection`], which is all of `bytes`.
@@ -5493,7 +5558,12 @@ pub mod v2015_10 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "PlayerCorrection", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "PlayerCorrection",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`PlayerCorrection`], as they were read.
@@ -5504,18 +5574,18 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let sequence: &[u8; 2] = input.run(&[(&"sequence", 2)])?;
                 let state = super::EntityStateView::take(input)
                     .map_err(|error| error.inside(&"state"))?;
@@ -6084,7 +6154,7 @@ pub mod v2015_11 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Motion", Self::take)
+            ::wireform::whole::parse(bytes, "Motion", Self::take, Self::take)
         }
 
         /// Reads [`Motion`], which is all of `bytes`.
@@ -6095,7 +6165,7 @@ pub mod v2015_11 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Motion", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Motion", Self::take, Self::take)
         }
 
         /// The bytes of this [`Motion`], as they were read.
@@ -6106,18 +6176,18 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let block = MotionBlockView::take(input)?;
             let velocity = Vec3View::take(input)
                 .map_err(|error| error.inside(&"velocity"))?;
@@ -6243,9 +6313,9 @@ pub mod v2015_11 {
 
     impl<'a> MotionBlockView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let x_to_z: &[u8; 6] = input
                 .run(&[(&"block.x", 2), (&"block.y", 4), (&"block.z", 6)])?;
             Ok(Self { x_to_z })
@@ -6382,7 +6452,7 @@ pub mod v2015_11 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "EntityState", Self::take)
+            ::wireform::whole::parse(bytes, "EntityState", Self::take, Self::take)
         }
 
         /// Reads [`EntityState`], which is all of `bytes`.
@@ -6393,7 +6463,7 @@ pub mod v2015_11 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "EntityState", Self::take)
+            ::wireform::whole::parse_exact(bytes, "EntityState", Self::take, Self::take)
         }
 
         /// The bytes of this [`EntityState`], as they were read.
@@ -6404,18 +6474,18 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let chunk = ChunkView::take(input).map_err(|error| error.inside(&"chunk"))?;
             let motion = MotionView::take(input)
                 .map_err(|error| error.inside(&"motion"))?;
@@ -6566,7 +6636,7 @@ pub mod v2015_11 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Datagram", Self::take)
+            ::wireform::whole::parse(bytes, "Datagram", Self::take, Self::take)
         }
 
         /// Reads [`Datagram`], which is all of `bytes`.
@@ -6577,7 +6647,7 @@ pub mod v2015_11 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Datagram", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Datagram", Self::take, Self::take)
         }
 
         /// The bytes of this [`Datagram`], as they were read.
@@ -6588,18 +6658,18 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let tag: &[u8; 4] = input.run(&[(&"tag", 4)])?;
             if u32::from_le_bytes(*tag) != 4_212_830_639 {
                 let at = input.offset().wrapping_sub(4);
@@ -7079,9 +7149,11 @@ pub mod v2015_11 {
             code: u8,
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(code, &mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(
+                bytes,
+                |input| Self::take(code, input),
+                |input| Self::take(code, input),
+            )
         }
 
         /// Reads a message that is all of `bytes`.
@@ -7093,13 +7165,12 @@ pub mod v2015_11 {
             code: u8,
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(code, &mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("Payload")),
-            }
+            ::wireform::whole::parse_member_exact(
+                bytes,
+                "Payload",
+                |input| Self::take(code, input),
+                |input| Self::take(code, input),
+            )
         }
 
         /// The message's bytes, as they were read.
@@ -7149,10 +7220,10 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn take(
+        fn take<E: ::wireform::Refusal>(
             code: u8,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             match code {
                 0 => Ok(Self::Ping(payload::PingView::take_body(start, input))),
@@ -7226,7 +7297,7 @@ pub mod v2015_11 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("Payload"),
                     )
                 }
@@ -7359,7 +7430,7 @@ pub mod v2015_11 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Join", Self::take)
+                ::wireform::whole::parse(bytes, "Join", Self::take, Self::take)
             }
 
             /// Reads [`Join`], which is all of `bytes`.
@@ -7370,7 +7441,7 @@ pub mod v2015_11 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Join", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Join", Self::take, Self::take)
             }
 
             /// The bytes of this [`Join`], as they were read.
@@ -7381,18 +7452,18 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
                 let state = super::EntityStateView::take(input)
                     .map_err(|error| error.inside(&"state"))?;
@@ -7611,7 +7682,7 @@ pub mod v2015_11 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "PlayerUpdate", Self::take)
+                ::wireform::whole::parse(bytes, "PlayerUpdate", Self::take, Self::take)
             }
 
             /// Reads [`PlayerUpdate`], which is all of `bytes`.
@@ -7622,7 +7693,12 @@ pub mod v2015_11 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "PlayerUpdate", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "PlayerUpdate",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`PlayerUpdate`], as they were read.
@@ -7633,18 +7709,18 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let state = super::EntityStateView::take(input)
                     .map_err(|error| error.inside(&"state"))?;
                 let movement = PlayerUpdateMovementView::take(input)?;
@@ -7769,9 +7845,9 @@ pub mod v2015_11 {
 
         impl<'a> PlayerUpdateMovementView<'a> {
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let x_to_z: &[u8; 6] = input
                     .run(&[(&"movement.x", 2), (&"movement.y", 4), (&"movement.z", 6)])?;
                 Ok(Self { x_to_z })
@@ -7962,7 +8038,7 @@ pub mod v2015_11 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "SpawnEntity", Self::take)
+                ::wireform::whole::parse(bytes, "SpawnEntity", Self::take, Self::take)
             }
 
             /// Reads [`SpawnEntity`], which is all of `bytes`.
@@ -7973,7 +8049,12 @@ pub mod v2015_11 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "SpawnEntity", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "SpawnEntity",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`SpawnEntity`], as they were read.
@@ -7984,18 +8065,18 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let id_to_model: &[u8; 8] = input.run(&[(&"id", 4), (&"model", 8)])?;
                 let state = super::EntityStateView::take(input)
                     .map_err(|error| error.inside(&"state"))?;
@@ -8158,9 +8239,9 @@ pub mod v2015_11 {
 
         impl<'a> SpawnEntityBoundsView<'a> {
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let min = super::Vec3View::take(input)
                     .map_err(|error| error.inside(&"bounds.min"))?;
                 let max = super::Vec3View::take(input)
@@ -8294,7 +8375,12 @@ pub mod v2015_11 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EntityUpdateEntities", Self::take)
+                ::wireform::whole::parse(
+                    bytes,
+                    "EntityUpdateEntities",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// Reads [`EntityUpdateEntities`], which is all of `bytes`.
@@ -8305,7 +8391,12 @@ pub mod v2015_11 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "EntityUpdateEntities", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "EntityUpdateEntities",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`EntityUpdateEntities`], as they were read.
@@ -8316,18 +8407,18 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
                 let chunk = super::ChunkOffsetView::take(input)
                     .map_err(|error| error.inside(&"chunk"))?;
@@ -8382,10 +8473,10 @@ pub mod v2015_11 {
 
         impl ::wireform::Element<'_, ()> for EntityUpdateEntities {
             #[inline]
-            fn take(
-                input: &mut ::wireform::Input<'_>,
+            fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
                 _known: (),
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 EntityUpdateEntitiesView::take(input).map(|view| view.to_value())
             }
 
@@ -8518,7 +8609,7 @@ pub mod v2015_11 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EntityUpdate", Self::take)
+                ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
             }
 
             /// Reads [`EntityUpdate`], which is all of `bytes`.
@@ -8529,7 +8620,12 @@ pub mod v2015_11 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "EntityUpdate", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "EntityUpdate",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`EntityUpdate`], as they were read.
@@ -8540,18 +8636,18 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let count_a_bytes: &[u8; 4] = input.run(&[(&"count", 4)])?;
                 let count_a_at = input.offset().wrapping_sub(4);
                 let count_a = u32::from_le_bytes(*count_a_bytes);
@@ -8710,7 +8806,12 @@ pub mod v2015_11 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "PlayerCorrection", Self::take)
+                ::wireform::whole::parse(
+                    bytes,
+                    "PlayerCorrection",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// Reads [`PlayerCorrection`], which is all of `bytes`.
@@ -8721,7 +8822,12 @@ pub mod v2015_11 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "PlayerCorrection", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "PlayerCorrection",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`PlayerCorrection`], as they were read.
@@ -8732,18 +8838,18 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let sequence: &[u8; 2] = input.run(&[(&"sequence", 2)])?;
                 let state = super::EntityStateView::take(input)
                     .map_err(|error| error.inside(&"state"))?;
@@ -8935,7 +9041,7 @@ pub mod v2015_11 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Message", Self::take)
+                ::wireform::whole::parse(bytes, "Message", Self::take, Self::take)
             }
 
             /// Reads [`Message`], which is all of `bytes`.
@@ -8946,7 +9052,7 @@ pub mod v2015_11 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Message", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Message", Self::take, Self::take)
             }
 
             /// The bytes of this [`Message`], as they were read.
@@ -8957,18 +9063,18 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let kind_to_referral: &[u8; 5] = input
                     .run(&[(&"kind", 1), (&"referral", 5)])?;
                 let text = {

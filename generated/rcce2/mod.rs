@@ -319,7 +319,7 @@ impl<'a> MovementView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Movement", Self::take)
+        ::wireform::whole::parse(bytes, "Movement", Self::take, Self::take)
     }
 
     /// Reads [`Movement`], which is all of `bytes`.
@@ -330,7 +330,7 @@ impl<'a> MovementView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Movement", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Movement", Self::take, Self::take)
     }
 
     /// The bytes of this [`Movement`], as they were read.
@@ -341,18 +341,18 @@ impl<'a> MovementView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let runtime_id_to_mount_runtime_id: &[u8; 22] = input
             .run(
                 &[
@@ -660,10 +660,10 @@ impl ::wireform::Encode for ToServer<'_> {
 
 impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         ToServerView::take(input).map(|view| view.to_value())
     }
 
@@ -808,9 +808,7 @@ impl<'a> ToServerView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input)?;
-        Ok((view, input.rest()))
+        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
     }
 
     /// Reads a message that is all of `bytes`.
@@ -821,12 +819,7 @@ impl<'a> ToServerView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input).map_err(::wireform::ParseError::at_the_end)?;
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("ToServer")),
-        }
+        ::wireform::whole::parse_member_exact(bytes, "ToServer", Self::take, Self::take)
     }
 
     /// The message's bytes, as they were read.
@@ -870,9 +863,9 @@ impl<'a> ToServerView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
@@ -944,9 +937,9 @@ impl<'a> ToServerView<'a> {
     }
 
     #[inline]
-    fn code(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<u8, ::wireform::ParseError> {
+    fn code<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
@@ -954,10 +947,10 @@ impl<'a> ToServerView<'a> {
 
 impl<'a> ::wireform::Message<'a, ()> for ToServerView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
 }
@@ -1236,10 +1229,10 @@ impl ::wireform::Encode for Replies<'_> {
 
 impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         RepliesView::take(input).map(|view| view.to_value())
     }
 
@@ -1510,9 +1503,7 @@ impl<'a> RepliesView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input)?;
-        Ok((view, input.rest()))
+        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
     }
 
     /// Reads a message that is all of `bytes`.
@@ -1523,12 +1514,7 @@ impl<'a> RepliesView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input).map_err(::wireform::ParseError::at_the_end)?;
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("Replies")),
-        }
+        ::wireform::whole::parse_member_exact(bytes, "Replies", Self::take, Self::take)
     }
 
     /// The message's bytes, as they were read.
@@ -1636,9 +1622,9 @@ impl<'a> RepliesView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
         match code {
@@ -1719,11 +1705,11 @@ impl<'a> RepliesView<'a> {
     }
 
     #[inline]
-    fn take_2(
+    fn take_2<E: ::wireform::Refusal>(
         code: u8,
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         match code {
             32 => {
                 match replies::XpUpdateView::take_body(start, input) {
@@ -1803,11 +1789,11 @@ impl<'a> RepliesView<'a> {
     }
 
     #[inline]
-    fn take_3(
+    fn take_3<E: ::wireform::Refusal>(
         code: u8,
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         match code {
             49 => {
                 match replies::RepositionActorView::take_body(start, input) {
@@ -1824,7 +1810,7 @@ impl<'a> RepliesView<'a> {
             _ => {
                 Err(
                     ::wireform::Malformed::Code
-                        .at(&"code", start.offset())
+                        .at::<E>(&"code", start.offset())
                         .in_message("Replies"),
                 )
             }
@@ -1832,9 +1818,9 @@ impl<'a> RepliesView<'a> {
     }
 
     #[inline]
-    fn code(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<u8, ::wireform::ParseError> {
+    fn code<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
@@ -1842,10 +1828,10 @@ impl<'a> RepliesView<'a> {
 
 impl<'a> ::wireform::Message<'a, ()> for RepliesView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
 }
@@ -2170,10 +2156,10 @@ impl ::core::default::Default for ToClient<'_> {
 
 impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         ToClientView::take(input, known).map(|view| view.to_value())
     }
 
@@ -2480,9 +2466,11 @@ impl<'a> ToClientView<'a> {
         bytes: &'a [u8],
         known: ToClientKnown,
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input, known)?;
-        Ok((view, input.rest()))
+        ::wireform::whole::parse_member(
+            bytes,
+            |input| Self::take(input, known),
+            |input| Self::take(input, known),
+        )
     }
 
     /// Reads a message that is all of `bytes`.
@@ -2494,13 +2482,12 @@ impl<'a> ToClientView<'a> {
         bytes: &'a [u8],
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input, known)
-            .map_err(::wireform::ParseError::at_the_end)?;
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("ToClient")),
-        }
+        ::wireform::whole::parse_member_exact(
+            bytes,
+            "ToClient",
+            |input| Self::take(input, known),
+            |input| Self::take(input, known),
+        )
     }
 
     /// The message's bytes, as they were read.
@@ -2612,10 +2599,10 @@ impl<'a> ToClientView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
@@ -2696,12 +2683,12 @@ impl<'a> ToClientView<'a> {
     }
 
     #[inline]
-    fn take_2(
+    fn take_2<E: ::wireform::Refusal>(
         code: u8,
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         match code {
             32 => {
                 match replies::XpUpdateView::take_body(start, input) {
@@ -2781,12 +2768,12 @@ impl<'a> ToClientView<'a> {
     }
 
     #[inline]
-    fn take_3(
+    fn take_3<E: ::wireform::Refusal>(
         code: u8,
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         match code {
             49 => {
                 match replies::RepositionActorView::take_body(start, input) {
@@ -2826,9 +2813,9 @@ impl<'a> ToClientView<'a> {
     }
 
     #[inline]
-    fn code(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<u8, ::wireform::ParseError> {
+    fn code<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
@@ -2836,10 +2823,10 @@ impl<'a> ToClientView<'a> {
 
 impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Self::take(input, known)
     }
 }
@@ -3154,10 +3141,10 @@ impl ::wireform::Encode for Overheard<'_> {
 
 impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         OverheardView::take(input).map(|view| view.to_value())
     }
 
@@ -3446,9 +3433,7 @@ impl<'a> OverheardView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input)?;
-        Ok((view, input.rest()))
+        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
     }
 
     /// Reads a message that is all of `bytes`.
@@ -3459,12 +3444,7 @@ impl<'a> OverheardView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input).map_err(::wireform::ParseError::at_the_end)?;
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("Overheard")),
-        }
+        ::wireform::whole::parse_member_exact(bytes, "Overheard", Self::take, Self::take)
     }
 
     /// The message's bytes, as they were read.
@@ -3582,9 +3562,9 @@ impl<'a> OverheardView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
         match code {
@@ -3665,11 +3645,11 @@ impl<'a> OverheardView<'a> {
     }
 
     #[inline]
-    fn take_2(
+    fn take_2<E: ::wireform::Refusal>(
         code: u8,
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         match code {
             32 => {
                 match replies::XpUpdateView::take_body(start, input) {
@@ -3749,11 +3729,11 @@ impl<'a> OverheardView<'a> {
     }
 
     #[inline]
-    fn take_3(
+    fn take_3<E: ::wireform::Refusal>(
         code: u8,
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         match code {
             49 => {
                 match replies::RepositionActorView::take_body(start, input) {
@@ -3785,9 +3765,9 @@ impl<'a> OverheardView<'a> {
     }
 
     #[inline]
-    fn code(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<u8, ::wireform::ParseError> {
+    fn code<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
@@ -3795,10 +3775,10 @@ impl<'a> OverheardView<'a> {
 
 impl<'a> ::wireform::Message<'a, ()> for OverheardView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
 }
@@ -3927,7 +3907,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CreateAccount", Self::take)
+            ::wireform::whole::parse(bytes, "CreateAccount", Self::take, Self::take)
         }
 
         /// Reads [`CreateAccount`], which is all of `bytes`.
@@ -3938,7 +3918,12 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "CreateAccount", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "CreateAccount",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`CreateAccount`], as they were read.
@@ -3949,9 +3934,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 1 {
@@ -3961,10 +3946,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let name = {
                 let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
@@ -4133,7 +4118,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "VerifyAccount", Self::take)
+            ::wireform::whole::parse(bytes, "VerifyAccount", Self::take, Self::take)
         }
 
         /// Reads [`VerifyAccount`], which is all of `bytes`.
@@ -4144,7 +4129,12 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "VerifyAccount", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "VerifyAccount",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`VerifyAccount`], as they were read.
@@ -4155,9 +4145,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
@@ -4167,10 +4157,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let name = {
                 let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
@@ -4295,7 +4285,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FetchActors", Self::take)
+            ::wireform::whole::parse(bytes, "FetchActors", Self::take, Self::take)
         }
 
         /// Reads [`FetchActors`], which is all of `bytes`.
@@ -4306,7 +4296,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FetchActors", Self::take)
+            ::wireform::whole::parse_exact(bytes, "FetchActors", Self::take, Self::take)
         }
 
         /// The bytes of this [`FetchActors`], as they were read.
@@ -4317,9 +4307,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 7 {
@@ -4329,9 +4319,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -4461,7 +4451,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StartGame", Self::take)
+            ::wireform::whole::parse(bytes, "StartGame", Self::take, Self::take)
         }
 
         /// Reads [`StartGame`], which is all of `bytes`.
@@ -4472,7 +4462,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StartGame", Self::take)
+            ::wireform::whole::parse_exact(bytes, "StartGame", Self::take, Self::take)
         }
 
         /// The bytes of this [`StartGame`], as they were read.
@@ -4483,9 +4473,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 12 {
@@ -4495,10 +4485,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let name = {
                 let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
@@ -4795,7 +4785,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StandardUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "StandardUpdate", Self::take, Self::take)
         }
 
         /// Reads [`StandardUpdate`], which is all of `bytes`.
@@ -4806,7 +4796,12 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StandardUpdate", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "StandardUpdate",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`StandardUpdate`], as they were read.
@@ -4817,9 +4812,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 14 {
@@ -4829,10 +4824,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let dest_x_to_walking_backward: &[u8; 22] = input
                 .run(
                     &[
@@ -5184,9 +5179,9 @@ pub mod to_server {
 
     impl<'a> InventoryUpdateChangeView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let code_code = u8::from_le_bytes(*input.field(&"change")?);
             Ok(
                 match code_code {
@@ -5277,7 +5272,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InventoryUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "InventoryUpdate", Self::take, Self::take)
         }
 
         /// Reads [`InventoryUpdate`], which is all of `bytes`.
@@ -5288,7 +5283,12 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InventoryUpdate", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "InventoryUpdate",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`InventoryUpdate`], as they were read.
@@ -5299,9 +5299,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 15 {
@@ -5311,10 +5311,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let change = InventoryUpdateChangeView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -5439,7 +5439,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChatMessage", Self::take)
+            ::wireform::whole::parse(bytes, "ChatMessage", Self::take, Self::take)
         }
 
         /// Reads [`ChatMessage`], which is all of `bytes`.
@@ -5450,7 +5450,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChatMessage", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ChatMessage", Self::take, Self::take)
         }
 
         /// The bytes of this [`ChatMessage`], as they were read.
@@ -5461,9 +5461,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 16 {
@@ -5473,10 +5473,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let marker: &[u8; 1] = input.run(&[(&"marker", 1)])?;
             let text = ::wireform::Text::latin1(input.take_rest());
             Ok(Self {
@@ -5660,7 +5660,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UpdateTrading", Self::take)
+            ::wireform::whole::parse(bytes, "UpdateTrading", Self::take, Self::take)
         }
 
         /// Reads [`UpdateTrading`], which is all of `bytes`.
@@ -5671,7 +5671,12 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "UpdateTrading", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "UpdateTrading",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`UpdateTrading`], as they were read.
@@ -5682,9 +5687,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 41 {
@@ -5694,10 +5699,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let slot_to_amount: &[u8; 3] = input.run(&[(&"slot", 1), (&"amount", 3)])?;
             let amount = u16::from_le_bytes([slot_to_amount[1], slot_to_amount[2]]);
             let item = if amount >= 1 { Some(input.take_rest()) } else { None };
@@ -5872,7 +5877,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Jump", Self::take)
+            ::wireform::whole::parse(bytes, "Jump", Self::take, Self::take)
         }
 
         /// Reads [`Jump`], which is all of `bytes`.
@@ -5883,7 +5888,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Jump", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Jump", Self::take, Self::take)
         }
 
         /// The bytes of this [`Jump`], as they were read.
@@ -5894,9 +5899,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 46 {
@@ -5906,10 +5911,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id = {
                 let left = input.left();
                 if left == 2 {
@@ -6025,7 +6030,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Dismount", Self::take)
+            ::wireform::whole::parse(bytes, "Dismount", Self::take, Self::take)
         }
 
         /// Reads [`Dismount`], which is all of `bytes`.
@@ -6036,7 +6041,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Dismount", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Dismount", Self::take, Self::take)
         }
 
         /// The bytes of this [`Dismount`], as they were read.
@@ -6047,9 +6052,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 47 {
@@ -6059,9 +6064,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -6184,9 +6189,9 @@ pub mod replies {
 
     impl CreateAccountMadeView {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'_>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let code_code = u8::from_le_bytes(*input.field(&"made")?);
             Ok(
@@ -6235,7 +6240,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CreateAccount", Self::take)
+            ::wireform::whole::parse(bytes, "CreateAccount", Self::take, Self::take)
         }
 
         /// Reads [`CreateAccount`], which is all of `bytes`.
@@ -6246,7 +6251,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "CreateAccount", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "CreateAccount",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`CreateAccount`], as they were read.
@@ -6257,9 +6267,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 1 {
@@ -6269,10 +6279,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let made = CreateAccountMadeView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -6416,9 +6426,9 @@ pub mod replies {
 
     impl<'a> VerifyAccountReplyView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let code_code = u8::from_le_bytes(*input.field(&"reply")?);
             Ok(
@@ -6482,7 +6492,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "VerifyAccount", Self::take)
+            ::wireform::whole::parse(bytes, "VerifyAccount", Self::take, Self::take)
         }
 
         /// Reads [`VerifyAccount`], which is all of `bytes`.
@@ -6493,7 +6503,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "VerifyAccount", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "VerifyAccount",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`VerifyAccount`], as they were read.
@@ -6504,9 +6519,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
@@ -6516,10 +6531,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let reply = VerifyAccountReplyView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -6632,7 +6647,12 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FetchCharacterPairs", Self::take)
+            ::wireform::whole::parse(
+                bytes,
+                "FetchCharacterPairs",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// Reads [`FetchCharacterPairs`], which is all of `bytes`.
@@ -6643,7 +6663,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FetchCharacterPairs", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "FetchCharacterPairs",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`FetchCharacterPairs`], as they were read.
@@ -6654,18 +6679,18 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let first_to_second: &[u8; 4] = input.run(&[(&"first", 2), (&"second", 4)])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -6706,10 +6731,10 @@ pub mod replies {
 
     impl ::wireform::Element<'_, ()> for FetchCharacterPairs {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             FetchCharacterPairsView::take(input).map(|view| view.to_value())
         }
 
@@ -6829,7 +6854,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FetchCharacter", Self::take)
+            ::wireform::whole::parse(bytes, "FetchCharacter", Self::take, Self::take)
         }
 
         /// Reads [`FetchCharacter`], which is all of `bytes`.
@@ -6840,7 +6865,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FetchCharacter", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "FetchCharacter",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`FetchCharacter`], as they were read.
@@ -6851,9 +6881,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 3 {
@@ -6863,10 +6893,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let run_0: &[u8; 2] = input.run(&[(&"sub_code", 2)])?;
             if ::wireform::number::segment::<0, 2, _>(run_0) != b"C1" {
                 let at = input.offset().wrapping_sub(2);
@@ -7013,7 +7043,7 @@ pub mod replies {
         /// `D`
         D(&'a [u8]),
         /// `E`
-        E(&'a [u8]),
+        E_(&'a [u8]),
         /// `F`
         F(&'a [u8]),
         /// `Items`
@@ -7038,7 +7068,7 @@ pub mod replies {
         /// `D`
         D(&'a [u8]),
         /// `E`
-        E(&'a [u8]),
+        E_(&'a [u8]),
         /// `F`
         F(&'a [u8]),
         /// `Items`
@@ -7057,7 +7087,7 @@ pub mod replies {
             match *self {
                 Self::A(value) => FetchActorsPart::A(value),
                 Self::D(value) => FetchActorsPart::D(value),
-                Self::E(value) => FetchActorsPart::E(value),
+                Self::E_(value) => FetchActorsPart::E_(value),
                 Self::F(value) => FetchActorsPart::F(value),
                 Self::Items(value) => FetchActorsPart::Items(value.to_value()),
                 Self::More(value) => FetchActorsPart::More(value),
@@ -7074,16 +7104,16 @@ pub mod replies {
 
     impl<'a> FetchActorsPartView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let code_code = u8::from_le_bytes(*input.field(&"part")?);
             Ok(
                 match code_code {
                     65 => Self::A(input.take_rest()),
                     68 => Self::D(input.take_rest()),
-                    69 => Self::E(input.take_rest()),
+                    69 => Self::E_(input.take_rest()),
                     70 => Self::F(input.take_rest()),
                     73 => Self::Items(FetchActorsPartItemsView::take(input)?),
                     78 => Self::More(input.take_rest()),
@@ -7101,7 +7131,7 @@ pub mod replies {
                 match self {
                     FetchActorsPart::A(_) => 65_u8,
                     FetchActorsPart::D(_) => 68,
-                    FetchActorsPart::E(_) => 69,
+                    FetchActorsPart::E_(_) => 69,
                     FetchActorsPart::F(_) => 70,
                     FetchActorsPart::Items(_) => 73,
                     FetchActorsPart::More(_) => 78,
@@ -7111,7 +7141,7 @@ pub mod replies {
             match self {
                 FetchActorsPart::A(value)
                 | FetchActorsPart::D(value)
-                | FetchActorsPart::E(value)
+                | FetchActorsPart::E_(value)
                 | FetchActorsPart::F(value)
                 | FetchActorsPart::More(value) => {
                     out.bytes(value);
@@ -7170,9 +7200,9 @@ pub mod replies {
 
     impl<'a> FetchActorsPartItemsPartView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let code_code = u8::from_le_bytes(*input.field(&"part.part")?);
             Ok(
@@ -7229,7 +7259,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FetchActors", Self::take)
+            ::wireform::whole::parse(bytes, "FetchActors", Self::take, Self::take)
         }
 
         /// Reads [`FetchActors`], which is all of `bytes`.
@@ -7240,7 +7270,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FetchActors", Self::take)
+            ::wireform::whole::parse_exact(bytes, "FetchActors", Self::take, Self::take)
         }
 
         /// The bytes of this [`FetchActors`], as they were read.
@@ -7251,9 +7281,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 7 {
@@ -7263,10 +7293,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let part = FetchActorsPartView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -7310,9 +7340,9 @@ pub mod replies {
 
     impl<'a> FetchActorsPartItemsView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let part = FetchActorsPartItemsPartView::take(input)?;
             Ok(Self { part })
         }
@@ -7355,9 +7385,9 @@ pub mod replies {
 
     impl<'a> FetchActorsPartItemsPartLastView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let entries = {
                 let count = input.all_but(2, &"part.part.entries")?;
                 input.bytes(count, &"part.part.entries")?
@@ -7412,9 +7442,9 @@ pub mod replies {
 
     impl<'a> FetchActorsPartLastView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let entries = {
                 let count = input.all_but(2, &"part.entries")?;
                 input.bytes(count, &"part.entries")?
@@ -7607,7 +7637,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChangeArea", Self::take)
+            ::wireform::whole::parse(bytes, "ChangeArea", Self::take, Self::take)
         }
 
         /// Reads [`ChangeArea`], which is all of `bytes`.
@@ -7618,7 +7648,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChangeArea", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ChangeArea", Self::take, Self::take)
         }
 
         /// The bytes of this [`ChangeArea`], as they were read.
@@ -7629,9 +7659,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 9 {
@@ -7641,10 +7671,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let x_to_flags: &[u8; 24] = input
                 .run(
                     &[
@@ -7958,7 +7988,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UpdateFilesFiles", Self::take)
+            ::wireform::whole::parse(bytes, "UpdateFilesFiles", Self::take, Self::take)
         }
 
         /// Reads [`UpdateFilesFiles`], which is all of `bytes`.
@@ -7969,7 +7999,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "UpdateFilesFiles", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "UpdateFilesFiles",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`UpdateFilesFiles`], as they were read.
@@ -7980,18 +8015,18 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let checksum: &[u8; 4] = input.run(&[(&"checksum", 4)])?;
             let name = {
                 let at = input.offset();
@@ -8038,10 +8073,10 @@ pub mod replies {
 
     impl<'a> ::wireform::Element<'a, ()> for UpdateFilesFiles<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             UpdateFilesFilesView::take(input).map(|view| view.to_value())
         }
 
@@ -8156,7 +8191,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UpdateFiles", Self::take)
+            ::wireform::whole::parse(bytes, "UpdateFiles", Self::take, Self::take)
         }
 
         /// Reads [`UpdateFiles`], which is all of `bytes`.
@@ -8167,7 +8202,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "UpdateFiles", Self::take)
+            ::wireform::whole::parse_exact(bytes, "UpdateFiles", Self::take, Self::take)
         }
 
         /// The bytes of this [`UpdateFiles`], as they were read.
@@ -8178,9 +8213,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 10 {
@@ -8190,10 +8225,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let files = ::wireform::List::take_until(
                 input,
                 (false, usize::MAX),
@@ -8416,9 +8451,9 @@ pub mod replies {
 
     impl<'a> StartGameReplyView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             Ok(
                 match input.left() {
                     1 => Self::Refused(StartGameReplyRefusedView::take(input)?),
@@ -8482,7 +8517,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StartGame", Self::take)
+            ::wireform::whole::parse(bytes, "StartGame", Self::take, Self::take)
         }
 
         /// Reads [`StartGame`], which is all of `bytes`.
@@ -8493,7 +8528,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StartGame", Self::take)
+            ::wireform::whole::parse_exact(bytes, "StartGame", Self::take, Self::take)
         }
 
         /// The bytes of this [`StartGame`], as they were read.
@@ -8504,9 +8539,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 12 {
@@ -8516,10 +8551,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let reply = StartGameReplyView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -8561,9 +8596,9 @@ pub mod replies {
 
     impl StartGameReplyRefusedView {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'_>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+        ) -> ::core::result::Result<Self, E> {
             let run_1: &[u8; 1] = input.run(&[(&"reply.constant", 1)])?;
             if run_1[0] != 78 {
                 let at = input.offset().wrapping_sub(1);
@@ -8605,9 +8640,9 @@ pub mod replies {
 
     impl<'a> StartGameReplyAcceptedView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let index: &[u8; 1] = input.run(&[(&"reply.index", 1)])?;
             let first = {
                 let at = input.offset();
@@ -8770,7 +8805,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ActorGone", Self::take)
+            ::wireform::whole::parse(bytes, "ActorGone", Self::take, Self::take)
         }
 
         /// Reads [`ActorGone`], which is all of `bytes`.
@@ -8781,7 +8816,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ActorGone", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ActorGone", Self::take, Self::take)
         }
 
         /// The bytes of this [`ActorGone`], as they were read.
@@ -8792,9 +8827,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 13 {
@@ -8804,10 +8839,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id = {
                 let left = input.left();
                 if left == 2 {
@@ -9021,9 +9056,9 @@ pub mod replies {
 
     impl<'a> InventoryUpdateChangeView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let code_code = u8::from_le_bytes(*input.field(&"change")?);
             Ok(
                 match code_code {
@@ -9165,9 +9200,9 @@ pub mod replies {
 
     impl<'a> InventoryUpdateChangeGAnswerView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let code_code = u8::from_le_bytes(*input.field(&"change.answer")?);
             Ok(
                 match code_code {
@@ -9245,7 +9280,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InventoryUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "InventoryUpdate", Self::take, Self::take)
         }
 
         /// Reads [`InventoryUpdate`], which is all of `bytes`.
@@ -9256,7 +9291,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InventoryUpdate", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "InventoryUpdate",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`InventoryUpdate`], as they were read.
@@ -9267,9 +9307,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 15 {
@@ -9279,10 +9319,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let change = InventoryUpdateChangeView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -9326,9 +9366,9 @@ pub mod replies {
 
     impl<'a> InventoryUpdateChangeGView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let answer = InventoryUpdateChangeGAnswerView::take(input)?;
             Ok(Self { answer })
         }
@@ -9450,7 +9490,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChatMessage", Self::take)
+            ::wireform::whole::parse(bytes, "ChatMessage", Self::take, Self::take)
         }
 
         /// Reads [`ChatMessage`], which is all of `bytes`.
@@ -9461,7 +9501,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChatMessage", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ChatMessage", Self::take, Self::take)
         }
 
         /// The bytes of this [`ChatMessage`], as they were read.
@@ -9472,9 +9512,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 16 {
@@ -9484,10 +9524,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let marker: &[u8; 1] = input.run(&[(&"marker", 1)])?;
             let text = ::wireform::Text::latin1(input.take_rest());
             Ok(Self {
@@ -9734,9 +9774,9 @@ pub mod replies {
 
     impl<'a> StatUpdateChangeView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let code_code = u8::from_le_bytes(*input.field(&"change")?);
             Ok(
@@ -9798,7 +9838,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StatUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "StatUpdate", Self::take, Self::take)
         }
 
         /// Reads [`StatUpdate`], which is all of `bytes`.
@@ -9809,7 +9849,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StatUpdate", Self::take)
+            ::wireform::whole::parse_exact(bytes, "StatUpdate", Self::take, Self::take)
         }
 
         /// The bytes of this [`StatUpdate`], as they were read.
@@ -9820,9 +9860,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 22 {
@@ -9832,10 +9872,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let change = StatUpdateChangeView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -9881,9 +9921,9 @@ pub mod replies {
 
     impl<'a> StatUpdateChangeAttributeView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id_to_value: &[u8; 5] = input
                 .run(
                     &[
@@ -9955,9 +9995,9 @@ pub mod replies {
 
     impl<'a> StatUpdateChangeMaximumView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id_to_value: &[u8; 5] = input
                 .run(
                     &[
@@ -10028,9 +10068,9 @@ pub mod replies {
 
     impl<'a> StatUpdateChangeReputationView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id_to_value: &[u8; 4] = input
                 .run(&[(&"change.runtime_id", 2), (&"change.value", 4)])?;
             Ok(Self { runtime_id_to_value })
@@ -10177,7 +10217,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "NameChange", Self::take)
+            ::wireform::whole::parse(bytes, "NameChange", Self::take, Self::take)
         }
 
         /// Reads [`NameChange`], which is all of `bytes`.
@@ -10188,7 +10228,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "NameChange", Self::take)
+            ::wireform::whole::parse_exact(bytes, "NameChange", Self::take, Self::take)
         }
 
         /// The bytes of this [`NameChange`], as they were read.
@@ -10199,9 +10239,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 25 {
@@ -10211,10 +10251,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id: &[u8; 2] = input.run(&[(&"runtime_id", 2)])?;
             let name = {
                 let at = input.offset();
@@ -10447,9 +10487,9 @@ pub mod replies {
 
     impl<'a> XpUpdateChangeView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let code_code = u8::from_le_bytes(*input.field(&"change")?);
             Ok(
                 match code_code {
@@ -10523,7 +10563,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "XpUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "XpUpdate", Self::take, Self::take)
         }
 
         /// Reads [`XpUpdate`], which is all of `bytes`.
@@ -10534,7 +10574,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "XpUpdate", Self::take)
+            ::wireform::whole::parse_exact(bytes, "XpUpdate", Self::take, Self::take)
         }
 
         /// The bytes of this [`XpUpdate`], as they were read.
@@ -10545,9 +10585,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 32 {
@@ -10557,10 +10597,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let change = XpUpdateChangeView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -10604,9 +10644,9 @@ pub mod replies {
 
     impl<'a> XpUpdateChangeBarView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let level: &[u8; 1] = input.run(&[(&"change.level", 1)])?;
             Ok(Self { level })
         }
@@ -10725,7 +10765,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "OpenTrading", Self::take)
+            ::wireform::whole::parse(bytes, "OpenTrading", Self::take, Self::take)
         }
 
         /// Reads [`OpenTrading`], which is all of `bytes`.
@@ -10736,7 +10776,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "OpenTrading", Self::take)
+            ::wireform::whole::parse_exact(bytes, "OpenTrading", Self::take, Self::take)
         }
 
         /// The bytes of this [`OpenTrading`], as they were read.
@@ -10747,9 +10787,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 35 {
@@ -10759,10 +10799,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let digits = {
                 let at = input.offset();
                 let bytes = input.take_rest();
@@ -10991,9 +11031,9 @@ pub mod replies {
 
     impl<'a> ActorEffectChangeView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let code_code = u8::from_le_bytes(*input.field(&"change")?);
             Ok(
@@ -11069,7 +11109,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ActorEffect", Self::take)
+            ::wireform::whole::parse(bytes, "ActorEffect", Self::take, Self::take)
         }
 
         /// Reads [`ActorEffect`], which is all of `bytes`.
@@ -11080,7 +11120,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ActorEffect", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ActorEffect", Self::take, Self::take)
         }
 
         /// The bytes of this [`ActorEffect`], as they were read.
@@ -11091,9 +11131,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 36 {
@@ -11103,10 +11143,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let change = ActorEffectChangeView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -11153,9 +11193,9 @@ pub mod replies {
 
     impl<'a> ActorEffectChangeAddView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let effect_to_icon: &[u8; 6] = input
                 .run(&[(&"change.effect", 4), (&"change.icon", 6)])?;
             let name = ::wireform::Text::latin1(input.take_rest());
@@ -11220,9 +11260,9 @@ pub mod replies {
 
     impl<'a> ActorEffectChangeEnergyView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let index_to_value: &[u8; 5] = input
                 .run(&[(&"change.index", 1), (&"change.value", 5)])?;
             Ok(Self { index_to_value })
@@ -11279,9 +11319,9 @@ pub mod replies {
 
     impl<'a> ActorEffectChangeRemoveView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let effect: &[u8; 4] = input.run(&[(&"change.effect", 4)])?;
             let values_g = ::wireform::list::take_array(
                 input,
@@ -11435,7 +11475,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Projectile", Self::take)
+            ::wireform::whole::parse(bytes, "Projectile", Self::take, Self::take)
         }
 
         /// Reads [`Projectile`], which is all of `bytes`.
@@ -11446,7 +11486,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Projectile", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Projectile", Self::take, Self::take)
         }
 
         /// The bytes of this [`Projectile`], as they were read.
@@ -11457,9 +11497,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 37 {
@@ -11469,10 +11509,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let ids = ::wireform::list::take_array(input, ::wireform::Le::<2>, &"ids")?;
             let homing_to_speed: &[u8; 2] = input.run(&[(&"homing", 1), (&"speed", 2)])?;
             let texture = {
@@ -11688,7 +11728,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PartyUpdateNames", Self::take)
+            ::wireform::whole::parse(bytes, "PartyUpdateNames", Self::take, Self::take)
         }
 
         /// Reads [`PartyUpdateNames`], which is all of `bytes`.
@@ -11699,7 +11739,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "PartyUpdateNames", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "PartyUpdateNames",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`PartyUpdateNames`], as they were read.
@@ -11710,18 +11755,18 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let value_a = {
                 let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"value")?));
@@ -11758,10 +11803,10 @@ pub mod replies {
 
     impl<'a> ::wireform::Element<'a, ()> for PartyUpdateNames<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             PartyUpdateNamesView::take(input).map(|view| view.to_value())
         }
 
@@ -11873,7 +11918,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PartyUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "PartyUpdate", Self::take, Self::take)
         }
 
         /// Reads [`PartyUpdate`], which is all of `bytes`.
@@ -11884,7 +11929,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "PartyUpdate", Self::take)
+            ::wireform::whole::parse_exact(bytes, "PartyUpdate", Self::take, Self::take)
         }
 
         /// The bytes of this [`PartyUpdate`], as they were read.
@@ -11895,9 +11940,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 38 {
@@ -11907,10 +11952,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let names = ::wireform::list::take_array(input, (), &"names")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -12035,7 +12080,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "AppearanceUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "AppearanceUpdate", Self::take, Self::take)
         }
 
         /// Reads [`AppearanceUpdate`], which is all of `bytes`.
@@ -12046,7 +12091,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "AppearanceUpdate", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "AppearanceUpdate",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`AppearanceUpdate`], as they were read.
@@ -12057,9 +12107,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 39 {
@@ -12069,10 +12119,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let what_to_runtime_id: &[u8; 3] = input
                 .run(&[(&"what", 1), (&"runtime_id", 3)])?;
             let _: &'a [u8] = {
@@ -12256,7 +12306,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CloseTrading", Self::take)
+            ::wireform::whole::parse(bytes, "CloseTrading", Self::take, Self::take)
         }
 
         /// Reads [`CloseTrading`], which is all of `bytes`.
@@ -12267,7 +12317,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "CloseTrading", Self::take)
+            ::wireform::whole::parse_exact(bytes, "CloseTrading", Self::take, Self::take)
         }
 
         /// The bytes of this [`CloseTrading`], as they were read.
@@ -12278,9 +12328,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 40 {
@@ -12290,9 +12340,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -12414,7 +12464,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UpdateTrading", Self::take)
+            ::wireform::whole::parse(bytes, "UpdateTrading", Self::take, Self::take)
         }
 
         /// Reads [`UpdateTrading`], which is all of `bytes`.
@@ -12425,7 +12475,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "UpdateTrading", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "UpdateTrading",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`UpdateTrading`], as they were read.
@@ -12436,9 +12491,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 41 {
@@ -12448,10 +12503,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let slot_to_amount: &[u8; 3] = input.run(&[(&"slot", 1), (&"amount", 3)])?;
             let amount = u16::from_le_bytes([slot_to_amount[1], slot_to_amount[2]]);
             let item = if amount >= 1 { Some(input.take_rest()) } else { None };
@@ -12633,7 +12688,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SelectScenery", Self::take)
+            ::wireform::whole::parse(bytes, "SelectScenery", Self::take, Self::take)
         }
 
         /// Reads [`SelectScenery`], which is all of `bytes`.
@@ -12644,7 +12699,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SelectScenery", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "SelectScenery",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`SelectScenery`], as they were read.
@@ -12655,9 +12715,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 42 {
@@ -12667,10 +12727,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let id = {
                 let left = input.left();
                 if left == 1 {
@@ -12797,7 +12857,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ItemHealth", Self::take)
+            ::wireform::whole::parse(bytes, "ItemHealth", Self::take, Self::take)
         }
 
         /// Reads [`ItemHealth`], which is all of `bytes`.
@@ -12808,7 +12868,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ItemHealth", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ItemHealth", Self::take, Self::take)
         }
 
         /// The bytes of this [`ItemHealth`], as they were read.
@@ -12819,9 +12879,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 45 {
@@ -12831,10 +12891,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let slot: &[u8; 1] = input.run(&[(&"slot", 1)])?;
             let _: &'a [u8] = {
                 let count = input.all_but(2, &"reserved")?;
@@ -13012,7 +13072,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Jump", Self::take)
+            ::wireform::whole::parse(bytes, "Jump", Self::take, Self::take)
         }
 
         /// Reads [`Jump`], which is all of `bytes`.
@@ -13023,7 +13083,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Jump", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Jump", Self::take, Self::take)
         }
 
         /// The bytes of this [`Jump`], as they were read.
@@ -13034,9 +13094,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 46 {
@@ -13046,10 +13106,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id = {
                 let left = input.left();
                 if left == 2 {
@@ -13189,7 +13249,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FloatingNumber", Self::take)
+            ::wireform::whole::parse(bytes, "FloatingNumber", Self::take, Self::take)
         }
 
         /// Reads [`FloatingNumber`], which is all of `bytes`.
@@ -13200,7 +13260,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FloatingNumber", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "FloatingNumber",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`FloatingNumber`], as they were read.
@@ -13211,9 +13276,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 48 {
@@ -13223,10 +13288,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id_to_blue: &[u8; 9] = input
                 .run(
                     &[
@@ -13587,9 +13652,9 @@ pub mod replies {
 
     impl<'a> RepositionActorChangeView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             Ok(
                 match input.left() {
                     7 => Self::Rotate(RepositionActorChangeRotateView::take(input)?),
@@ -13642,7 +13707,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "RepositionActor", Self::take)
+            ::wireform::whole::parse(bytes, "RepositionActor", Self::take, Self::take)
         }
 
         /// Reads [`RepositionActor`], which is all of `bytes`.
@@ -13653,7 +13718,12 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "RepositionActor", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "RepositionActor",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`RepositionActor`], as they were read.
@@ -13664,9 +13734,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 49 {
@@ -13676,10 +13746,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let change = RepositionActorChangeView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -13725,9 +13795,9 @@ pub mod replies {
 
     impl<'a> RepositionActorChangeRotateView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let letter: &[u8; 1] = input.run(&[(&"change.letter", 1)])?;
             if letter[0] != 82 {
                 let at = input.offset().wrapping_sub(1);
@@ -13791,9 +13861,9 @@ pub mod replies {
 
     impl<'a> RepositionActorChangeUnmarkedView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let runtime_id_to_flag: &[u8; 15] = input
                 .run(
                     &[
@@ -13895,9 +13965,9 @@ pub mod replies {
 
     impl<'a> RepositionActorChangeMoveView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let letter: &[u8; 1] = input.run(&[(&"change.letter", 1)])?;
             if letter[0] != 77 {
                 let at = input.offset().wrapping_sub(1);
@@ -14089,9 +14159,9 @@ pub mod replies {
 
     impl<'a> ProgressBarChangeView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let code_code = u8::from_le_bytes(*input.field(&"change")?);
             Ok(
@@ -14149,7 +14219,7 @@ pub mod replies {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ProgressBar", Self::take)
+            ::wireform::whole::parse(bytes, "ProgressBar", Self::take, Self::take)
         }
 
         /// Reads [`ProgressBar`], which is all of `bytes`.
@@ -14160,7 +14230,7 @@ pub mod replies {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ProgressBar", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ProgressBar", Self::take, Self::take)
         }
 
         /// The bytes of this [`ProgressBar`], as they were read.
@@ -14171,9 +14241,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 51 {
@@ -14183,10 +14253,10 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let change = ProgressBarChangeView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -14372,6 +14442,14 @@ pub mod to_client {
                         flies,
                     },
                 ),
+                |input| Self::take(
+                    input,
+                    StandardUpdateKnown {
+                        is_self,
+                        has_energy,
+                        flies,
+                    },
+                ),
             )
         }
 
@@ -14397,6 +14475,14 @@ pub mod to_client {
                         flies,
                     },
                 ),
+                |input| Self::take(
+                    input,
+                    StandardUpdateKnown {
+                        is_self,
+                        has_energy,
+                        flies,
+                    },
+                ),
             )
         }
 
@@ -14408,10 +14494,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             known: StandardUpdateKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 14 {
@@ -14421,11 +14507,11 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             known: StandardUpdateKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let movement = super::MovementView::take(input)
                 .map_err(|error| error.inside(&"movement"))?;
             let energy = if known.is_self && known.has_energy {
@@ -14626,9 +14712,9 @@ pub mod overheard {
 
     impl<'a> StandardUpdateTailView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             Ok(
                 match input.left() {
                     0 => Self::Nothing,
@@ -14681,7 +14767,7 @@ pub mod overheard {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StandardUpdate", Self::take)
+            ::wireform::whole::parse(bytes, "StandardUpdate", Self::take, Self::take)
         }
 
         /// Reads [`StandardUpdate`], which is all of `bytes`.
@@ -14692,7 +14778,12 @@ pub mod overheard {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StandardUpdate", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "StandardUpdate",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`StandardUpdate`], as they were read.
@@ -14703,9 +14794,9 @@ pub mod overheard {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 14 {
@@ -14715,10 +14806,10 @@ pub mod overheard {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let movement = super::MovementView::take(input)
                 .map_err(|error| error.inside(&"movement"))?;
             let tail = StandardUpdateTailView::take(input)?;
@@ -14773,9 +14864,9 @@ pub mod overheard {
 
     impl<'a> StandardUpdateTailEnergyView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let energy: &[u8; 2] = input.run(&[(&"tail.energy", 2)])?;
             Ok(Self { energy })
         }
@@ -14816,9 +14907,9 @@ pub mod overheard {
 
     impl<'a> StandardUpdateTailFlyingView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let y: &[u8; 4] = input.run(&[(&"tail.y", 4)])?;
             Ok(Self { y })
         }

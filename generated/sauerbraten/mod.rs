@@ -1480,10 +1480,10 @@ impl ::core::fmt::Display for Direction {
 
 impl ::wireform::Element<'_, Int> for i32 {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'_>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
         _as: Int,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let raw = input.varint(Int, &"")?;
         Ok(raw)
     }
@@ -1585,7 +1585,7 @@ impl<'a> PointView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Point", Self::take)
+        ::wireform::whole::parse(bytes, "Point", Self::take, Self::take)
     }
 
     /// Reads [`Point`], which is all of `bytes`.
@@ -1596,7 +1596,7 @@ impl<'a> PointView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Point", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Point", Self::take, Self::take)
     }
 
     /// The bytes of this [`Point`], as they were read.
@@ -1607,18 +1607,18 @@ impl<'a> PointView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let [x, y, z] = input.varints(Int, &["x", "y", "z"])?;
         Ok(Self {
             bytes: input.since(start),
@@ -1753,7 +1753,7 @@ impl<'a> VectorView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Vector", Self::take)
+        ::wireform::whole::parse(bytes, "Vector", Self::take, Self::take)
     }
 
     /// Reads [`Vector`], which is all of `bytes`.
@@ -1764,7 +1764,7 @@ impl<'a> VectorView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Vector", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Vector", Self::take, Self::take)
     }
 
     /// The bytes of this [`Vector`], as they were read.
@@ -1775,18 +1775,18 @@ impl<'a> VectorView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let [x, y, z] = input.varints(Int, &["x", "y", "z"])?;
         Ok(Self {
             bytes: input.since(start),
@@ -1953,7 +1953,7 @@ impl<'a> StateView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "State", Self::take)
+        ::wireform::whole::parse(bytes, "State", Self::take, Self::take)
     }
 
     /// Reads [`State`], which is all of `bytes`.
@@ -1964,7 +1964,7 @@ impl<'a> StateView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "State", Self::take)
+        ::wireform::whole::parse_exact(bytes, "State", Self::take, Self::take)
     }
 
     /// The bytes of this [`State`], as they were read.
@@ -1975,18 +1975,18 @@ impl<'a> StateView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let [life_sequence, health, max_health, armour, armour_type, gun_f, ammo @ ..] = input
             .varints(
                 Int,
@@ -2184,7 +2184,7 @@ impl<'a> HitView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Hit", Self::take)
+        ::wireform::whole::parse(bytes, "Hit", Self::take, Self::take)
     }
 
     /// Reads [`Hit`], which is all of `bytes`.
@@ -2195,7 +2195,7 @@ impl<'a> HitView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Hit", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Hit", Self::take, Self::take)
     }
 
     /// The bytes of this [`Hit`], as they were read.
@@ -2206,18 +2206,18 @@ impl<'a> HitView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let [target_cn, life_sequence, distance, rays] = input
             .varints(Int, &["target_cn", "life_sequence", "distance", "rays"])?;
         let direction = VectorView::take(input)
@@ -2289,10 +2289,10 @@ impl ::core::fmt::Debug for HitView<'_> {
 
 impl ::wireform::Element<'_, ()> for Hit {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'_>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         HitView::take(input).map(|view| view.to_value())
     }
 
@@ -2430,7 +2430,7 @@ impl<'a> SelectionView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Selection", Self::take)
+        ::wireform::whole::parse(bytes, "Selection", Self::take, Self::take)
     }
 
     /// Reads [`Selection`], which is all of `bytes`.
@@ -2441,7 +2441,7 @@ impl<'a> SelectionView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Selection", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Selection", Self::take, Self::take)
     }
 
     /// The bytes of this [`Selection`], as they were read.
@@ -2452,18 +2452,18 @@ impl<'a> SelectionView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let origin = ::wireform::list::take_array(input, Int, &"origin")?;
         let [size @ .., grid, orient, cx, cx_size_f, cy, cy_size_h, corner] = input
             .varints(
@@ -2670,7 +2670,7 @@ impl<'a> TextView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Text", Self::take)
+        ::wireform::whole::parse(bytes, "Text", Self::take, Self::take)
     }
 
     /// Reads [`Text`], which is all of `bytes`.
@@ -2681,7 +2681,7 @@ impl<'a> TextView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Text", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Text", Self::take, Self::take)
     }
 
     /// The bytes of this [`Text`], as they were read.
@@ -2692,22 +2692,19 @@ impl<'a> TextView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != 5 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, 5, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let text = ::wireform::Text::take_until(
             input,
             Char,
@@ -2823,7 +2820,7 @@ impl<'a> SoundView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Sound", Self::take)
+        ::wireform::whole::parse(bytes, "Sound", Self::take, Self::take)
     }
 
     /// Reads [`Sound`], which is all of `bytes`.
@@ -2834,7 +2831,7 @@ impl<'a> SoundView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Sound", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Sound", Self::take, Self::take)
     }
 
     /// The bytes of this [`Sound`], as they were read.
@@ -2845,22 +2842,19 @@ impl<'a> SoundView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != 6 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, 6, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let sound = input.varint(Int, &"sound")?;
         Ok(Self {
             bytes: input.since(start),
@@ -3033,7 +3027,7 @@ impl<'a> GunSelectView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "GunSelect", Self::take)
+        ::wireform::whole::parse(bytes, "GunSelect", Self::take, Self::take)
     }
 
     /// Reads [`GunSelect`], which is all of `bytes`.
@@ -3044,7 +3038,7 @@ impl<'a> GunSelectView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "GunSelect", Self::take)
+        ::wireform::whole::parse_exact(bytes, "GunSelect", Self::take, Self::take)
     }
 
     /// The bytes of this [`GunSelect`], as they were read.
@@ -3055,22 +3049,19 @@ impl<'a> GunSelectView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != 20 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, 20, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let gun_a = input.varint(Int, &"gun")?;
         Ok(Self {
             bytes: input.since(start),
@@ -3240,7 +3231,7 @@ impl<'a> TauntView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Taunt", Self::take)
+        ::wireform::whole::parse(bytes, "Taunt", Self::take, Self::take)
     }
 
     /// Reads [`Taunt`], which is all of `bytes`.
@@ -3251,7 +3242,7 @@ impl<'a> TauntView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Taunt", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Taunt", Self::take, Self::take)
     }
 
     /// The bytes of this [`Taunt`], as they were read.
@@ -3262,21 +3253,18 @@ impl<'a> TauntView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != 21 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, 21, &"code")?;
         Ok(Self::take_body(start, input))
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
     ) -> Self {
         Self { bytes: input.since(start) }
     }
@@ -3376,7 +3364,7 @@ impl<'a> ClientPingView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "ClientPing", Self::take)
+        ::wireform::whole::parse(bytes, "ClientPing", Self::take, Self::take)
     }
 
     /// Reads [`ClientPing`], which is all of `bytes`.
@@ -3387,7 +3375,7 @@ impl<'a> ClientPingView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "ClientPing", Self::take)
+        ::wireform::whole::parse_exact(bytes, "ClientPing", Self::take, Self::take)
     }
 
     /// The bytes of this [`ClientPing`], as they were read.
@@ -3398,22 +3386,19 @@ impl<'a> ClientPingView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != 32 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, 32, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let ping = input.varint(Int, &"ping")?;
         Ok(Self {
             bytes: input.since(start),
@@ -3578,7 +3563,7 @@ impl<'a> EditModeView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "EditMode", Self::take)
+        ::wireform::whole::parse(bytes, "EditMode", Self::take, Self::take)
     }
 
     /// Reads [`EditMode`], which is all of `bytes`.
@@ -3589,7 +3574,7 @@ impl<'a> EditModeView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "EditMode", Self::take)
+        ::wireform::whole::parse_exact(bytes, "EditMode", Self::take, Self::take)
     }
 
     /// The bytes of this [`EditMode`], as they were read.
@@ -3600,22 +3585,19 @@ impl<'a> EditModeView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != 38 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, 38, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let on = input.varint(Int, &"on")?;
         Ok(Self {
             bytes: input.since(start),
@@ -3796,7 +3778,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "SwitchName", Self::take)
+        ::wireform::whole::parse(bytes, "SwitchName", Self::take, Self::take)
     }
 
     /// Reads [`SwitchName`], which is all of `bytes`.
@@ -3807,7 +3789,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "SwitchName", Self::take)
+        ::wireform::whole::parse_exact(bytes, "SwitchName", Self::take, Self::take)
     }
 
     /// The bytes of this [`SwitchName`], as they were read.
@@ -3818,22 +3800,19 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != CODE {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let name = ::wireform::Text::take_until(
             input,
             Char,
@@ -3951,7 +3930,7 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "SwitchModel", Self::take)
+        ::wireform::whole::parse(bytes, "SwitchModel", Self::take, Self::take)
     }
 
     /// Reads [`SwitchModel`], which is all of `bytes`.
@@ -3962,7 +3941,7 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "SwitchModel", Self::take)
+        ::wireform::whole::parse_exact(bytes, "SwitchModel", Self::take, Self::take)
     }
 
     /// The bytes of this [`SwitchModel`], as they were read.
@@ -3973,22 +3952,19 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != CODE {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let model = input.varint(Int, &"model")?;
         Ok(Self {
             bytes: input.since(start),
@@ -4157,7 +4133,7 @@ impl<'a> ItemView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Item", Self::take)
+        ::wireform::whole::parse(bytes, "Item", Self::take, Self::take)
     }
 
     /// Reads [`Item`], which is all of `bytes`.
@@ -4168,7 +4144,7 @@ impl<'a> ItemView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Item", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Item", Self::take, Self::take)
     }
 
     /// The bytes of this [`Item`], as they were read.
@@ -4179,18 +4155,18 @@ impl<'a> ItemView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let [index, kind] = input.varints(Int, &["index", "kind"])?;
         Ok(Self {
             bytes: input.since(start),
@@ -4232,10 +4208,10 @@ impl ::core::fmt::Debug for ItemView<'_> {
 
 impl ::wireform::Element<'_, ()> for Item {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'_>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         ItemView::take(input).map(|view| view.to_value())
     }
 
@@ -4346,7 +4322,7 @@ impl<'a> ItemListView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "ItemList", Self::take)
+        ::wireform::whole::parse(bytes, "ItemList", Self::take, Self::take)
     }
 
     /// Reads [`ItemList`], which is all of `bytes`.
@@ -4357,7 +4333,7 @@ impl<'a> ItemListView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "ItemList", Self::take)
+        ::wireform::whole::parse_exact(bytes, "ItemList", Self::take, Self::take)
     }
 
     /// The bytes of this [`ItemList`], as they were read.
@@ -4368,22 +4344,19 @@ impl<'a> ItemListView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != 36 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, 36, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let items = ::wireform::List::take_until(
             input,
             (false, usize::MAX),
@@ -4517,7 +4490,7 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "MasterModeChange", Self::take)
+        ::wireform::whole::parse(bytes, "MasterModeChange", Self::take, Self::take)
     }
 
     /// Reads [`MasterModeChange`], which is all of `bytes`.
@@ -4528,7 +4501,7 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "MasterModeChange", Self::take)
+        ::wireform::whole::parse_exact(bytes, "MasterModeChange", Self::take, Self::take)
     }
 
     /// The bytes of this [`MasterModeChange`], as they were read.
@@ -4539,22 +4512,19 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != CODE {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let mode_a = input.varint(Int, &"mode")?;
         Ok(Self {
             bytes: input.since(start),
@@ -4747,7 +4717,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Spectator", Self::take)
+        ::wireform::whole::parse(bytes, "Spectator", Self::take, Self::take)
     }
 
     /// Reads [`Spectator`], which is all of `bytes`.
@@ -4758,7 +4728,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Spectator", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Spectator", Self::take, Self::take)
     }
 
     /// The bytes of this [`Spectator`], as they were read.
@@ -4769,22 +4739,19 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != CODE {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let [cn, on] = input.varints(Int, &["cn", "on"])?;
         Ok(Self {
             bytes: input.since(start),
@@ -5015,7 +4982,7 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "ServerCommand", Self::take)
+        ::wireform::whole::parse(bytes, "ServerCommand", Self::take, Self::take)
     }
 
     /// Reads [`ServerCommand`], which is all of `bytes`.
@@ -5026,7 +4993,7 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "ServerCommand", Self::take)
+        ::wireform::whole::parse_exact(bytes, "ServerCommand", Self::take, Self::take)
     }
 
     /// The bytes of this [`ServerCommand`], as they were read.
@@ -5037,22 +5004,19 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != CODE {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let command = ::wireform::Text::take_until(
             input,
             Char,
@@ -5191,7 +5155,7 @@ impl<'a> MapChangeView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "MapChange", Self::take)
+        ::wireform::whole::parse(bytes, "MapChange", Self::take, Self::take)
     }
 
     /// Reads [`MapChange`], which is all of `bytes`.
@@ -5202,7 +5166,7 @@ impl<'a> MapChangeView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "MapChange", Self::take)
+        ::wireform::whole::parse_exact(bytes, "MapChange", Self::take, Self::take)
     }
 
     /// The bytes of this [`MapChange`], as they were read.
@@ -5213,22 +5177,19 @@ impl<'a> MapChangeView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = input.varint(Int, &"code")?;
-        if code != 22 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
+        input.code(Int, 22, &"code")?;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let map = ::wireform::Text::take_until(
             input,
             Char,
@@ -5377,7 +5338,12 @@ impl<'a> PositionPacketView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "PositionPacket", |input| Ok(Self::take(input)))
+        ::wireform::whole::parse(
+            bytes,
+            "PositionPacket",
+            |input| Ok(Self::take(input)),
+            |input| Ok(Self::take(input)),
+        )
     }
 
     /// Reads [`PositionPacket`], which is all of `bytes`.
@@ -5392,6 +5358,7 @@ impl<'a> PositionPacketView<'a> {
             bytes,
             "PositionPacket",
             |input| Ok(Self::take(input)),
+            |input| Ok(Self::take(input)),
         )
     }
 
@@ -5403,15 +5370,15 @@ impl<'a> PositionPacketView<'a> {
     }
 
     #[inline]
-    fn take(input: &mut ::wireform::Input<'a>) -> Self {
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
     ) -> Self {
         let messages = ::wireform::Stream::take_rest(input, ());
         Self {
@@ -5538,10 +5505,10 @@ impl ::wireform::Encode for Positions {
 
 impl ::wireform::Element<'_, ()> for Positions {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'_>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         PositionsView::take(input).map(|view| view.to_value())
     }
 
@@ -5609,9 +5576,7 @@ impl<'a> PositionsView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input)?;
-        Ok((view, input.rest()))
+        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
     }
 
     /// Reads a message that is all of `bytes`.
@@ -5622,12 +5587,7 @@ impl<'a> PositionsView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input).map_err(::wireform::ParseError::at_the_end)?;
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("Positions")),
-        }
+        ::wireform::whole::parse_member_exact(bytes, "Positions", Self::take, Self::take)
     }
 
     /// The message's bytes, as they were read.
@@ -5653,9 +5613,9 @@ impl<'a> PositionsView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
         match code {
@@ -5680,7 +5640,7 @@ impl<'a> PositionsView<'a> {
             _ => {
                 Err(
                     ::wireform::Malformed::Code
-                        .at(&"code", start.offset())
+                        .at::<E>(&"code", start.offset())
                         .in_message("Positions"),
                 )
             }
@@ -5688,9 +5648,9 @@ impl<'a> PositionsView<'a> {
     }
 
     #[inline]
-    fn code(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+    fn code<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<i32, E> {
         let code = input.varint(Int, &"code")?;
         Ok(code)
     }
@@ -5698,10 +5658,10 @@ impl<'a> PositionsView<'a> {
 
 impl<'a> ::wireform::Message<'a, ()> for PositionsView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
 }
@@ -5919,7 +5879,7 @@ pub mod positions {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Pos", Self::take)
+            ::wireform::whole::parse(bytes, "Pos", Self::common, Self::take)
         }
 
         /// Reads [`Pos`], which is all of `bytes`.
@@ -5930,7 +5890,7 @@ pub mod positions {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Pos", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Pos", Self::common, Self::take)
         }
 
         /// The bytes of this [`Pos`], as they were read.
@@ -5941,22 +5901,73 @@ pub mod positions {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 4 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 4, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            let mut ahead = start.again();
+            if let Ok(view) = Self::common(&mut ahead) {
+                *input = ahead.again();
+                return Ok(view);
+            }
+            Self::uncommon(start, input)
+        }
+
+        /// The common shape, in which what stands in front is as short as can be.
+        #[inline]
+        fn common(
+            input: &mut ::wireform::Input<'a, ::wireform::Refused>,
+        ) -> ::core::result::Result<Self, ::wireform::Refused> {
+            let start = *input;
+            let front = &mut input.front::<16>()?;
+            let code = front.single(super::Int)?;
+            if code != 4 {
+                return Err(::wireform::Refused::rarely());
+            }
+            let cn = front.single(super::Uint)?;
+            let state: &[u8; 1] = front.run(&[(&"state", 1)])?;
+            let bits = front.single(super::Uint)?.cast_unsigned();
+            let wide_x = bits & 0x1 != 0;
+            let wide_y = bits & 0x2 != 0;
+            let wide_z = bits & 0x4 != 0;
+            let wide_speed = bits & 0x8 != 0;
+            let has_fall = bits & 0x10 != 0;
+            let wide_fall = bits & 0x20 != 0;
+            let has_fall_direction = bits & 0x40 != 0;
+            let shape = if !wide_x && !wide_y && !wide_z && !wide_speed {
+                PosShape::common(front)?
+            } else {
+                return Err(::wireform::Refused::rarely());
+            };
+            let fall = if has_fall {
+                Some(PosFallView::take(input, wide_fall, has_fall_direction)?)
+            } else {
+                None
+            };
+            Ok(Self {
+                bytes: input.since(start),
+                cn,
+                state,
+                bits,
+                shape,
+                fall,
+            })
+        }
+
+        #[inline(never)]
+        fn uncommon<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Uint, &"cn")?;
             let state: &[u8; 1] = input.run(&[(&"state", 1)])?;
             let bits = input.varint(super::Uint, &"bits")?.cast_unsigned();
@@ -6223,9 +6234,9 @@ pub mod positions {
 
     impl<'a> PosShape<'a> {
         #[inline]
-        fn common(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn common<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let run: &[u8; 12] = input
                 .run(
                     &[
@@ -6250,10 +6261,10 @@ pub mod positions {
 
         #[cold]
         #[inline(never)]
-        fn uncommon(
-            input: &mut ::wireform::Input<'a>,
+        fn uncommon<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             (wide_x, wide_y, wide_z, wide_speed): (bool, bool, bool, bool),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let x = if wide_x {
                 ::wireform::number::i24_le(*input.field(&"x")?)
             } else {
@@ -6302,11 +6313,11 @@ pub mod positions {
 
     impl<'a> PosFallView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             wide_fall: bool,
             has_fall_direction: bool,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let speed = if wide_fall {
                 u16::from_le_bytes(*input.field(&"fall.speed")?)
             } else {
@@ -6443,7 +6454,7 @@ pub mod positions {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Teleport", Self::take)
+            ::wireform::whole::parse(bytes, "Teleport", Self::take, Self::take)
         }
 
         /// Reads [`Teleport`], which is all of `bytes`.
@@ -6454,7 +6465,7 @@ pub mod positions {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Teleport", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Teleport", Self::take, Self::take)
         }
 
         /// The bytes of this [`Teleport`], as they were read.
@@ -6465,22 +6476,19 @@ pub mod positions {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 28 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 28, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, teleport, destination] = input
                 .varints(super::Int, &["cn", "teleport", "destination"])?;
             Ok(Self {
@@ -6769,7 +6777,7 @@ pub mod positions {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "JumpPad", Self::take)
+            ::wireform::whole::parse(bytes, "JumpPad", Self::take, Self::take)
         }
 
         /// Reads [`JumpPad`], which is all of `bytes`.
@@ -6780,7 +6788,7 @@ pub mod positions {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "JumpPad", Self::take)
+            ::wireform::whole::parse_exact(bytes, "JumpPad", Self::take, Self::take)
         }
 
         /// The bytes of this [`JumpPad`], as they were read.
@@ -6791,22 +6799,19 @@ pub mod positions {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 29 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 29, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, jump_pad] = input.varints(super::Int, &["cn", "jump_pad"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -7065,7 +7070,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "EditEntity", Self::take)
+            ::wireform::whole::parse(bytes, "EditEntity", Self::take, Self::take)
         }
 
         /// Reads [`EditEntity`], which is all of `bytes`.
@@ -7076,7 +7081,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "EditEntity", Self::take)
+            ::wireform::whole::parse_exact(bytes, "EditEntity", Self::take, Self::take)
         }
 
         /// The bytes of this [`EditEntity`], as they were read.
@@ -7087,22 +7092,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 39 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 39, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let index = input.varint(super::Int, &"index")?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
@@ -7343,7 +7345,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "EditFace", Self::take)
+            ::wireform::whole::parse(bytes, "EditFace", Self::take, Self::take)
         }
 
         /// Reads [`EditFace`], which is all of `bytes`.
@@ -7354,7 +7356,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "EditFace", Self::take)
+            ::wireform::whole::parse_exact(bytes, "EditFace", Self::take, Self::take)
         }
 
         /// The bytes of this [`EditFace`], as they were read.
@@ -7365,22 +7367,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 40 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 40, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let selection = super::SelectionView::take(input)
                 .map_err(|error| error.inside(&"selection"))?;
             let [direction, mode_c] = input.varints(super::Int, &["direction", "mode"])?;
@@ -7533,7 +7532,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "EditMaterial", Self::take)
+            ::wireform::whole::parse(bytes, "EditMaterial", Self::take, Self::take)
         }
 
         /// Reads [`EditMaterial`], which is all of `bytes`.
@@ -7544,7 +7543,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "EditMaterial", Self::take)
+            ::wireform::whole::parse_exact(bytes, "EditMaterial", Self::take, Self::take)
         }
 
         /// The bytes of this [`EditMaterial`], as they were read.
@@ -7555,22 +7554,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 42 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 42, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let selection = super::SelectionView::take(input)
                 .map_err(|error| error.inside(&"selection"))?;
             let [material, filter] = input.varints(super::Int, &["material", "filter"])?;
@@ -7708,7 +7704,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Flip", Self::take)
+            ::wireform::whole::parse(bytes, "Flip", Self::take, Self::take)
         }
 
         /// Reads [`Flip`], which is all of `bytes`.
@@ -7719,7 +7715,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Flip", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Flip", Self::take, Self::take)
         }
 
         /// The bytes of this [`Flip`], as they were read.
@@ -7730,22 +7726,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 43 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 43, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let selection = super::SelectionView::take(input)
                 .map_err(|error| error.inside(&"selection"))?;
             Ok(Self {
@@ -7864,7 +7857,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Copy", Self::take)
+            ::wireform::whole::parse(bytes, "Copy", Self::take, Self::take)
         }
 
         /// Reads [`Copy`](type@Copy), which is all of `bytes`.
@@ -7875,7 +7868,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Copy", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Copy", Self::take, Self::take)
         }
 
         /// The bytes of this [`Copy`](type@Copy), as they were read.
@@ -7886,22 +7879,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 44 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 44, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let selection = super::SelectionView::take(input)
                 .map_err(|error| error.inside(&"selection"))?;
             Ok(Self {
@@ -8020,7 +8010,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Paste", Self::take)
+            ::wireform::whole::parse(bytes, "Paste", Self::take, Self::take)
         }
 
         /// Reads [`Paste`], which is all of `bytes`.
@@ -8031,7 +8021,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Paste", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Paste", Self::take, Self::take)
         }
 
         /// The bytes of this [`Paste`], as they were read.
@@ -8042,22 +8032,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 45 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 45, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let selection = super::SelectionView::take(input)
                 .map_err(|error| error.inside(&"selection"))?;
             Ok(Self {
@@ -8181,7 +8168,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Rotate", Self::take)
+            ::wireform::whole::parse(bytes, "Rotate", Self::take, Self::take)
         }
 
         /// Reads [`Rotate`], which is all of `bytes`.
@@ -8192,7 +8179,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Rotate", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Rotate", Self::take, Self::take)
         }
 
         /// The bytes of this [`Rotate`], as they were read.
@@ -8203,22 +8190,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 46 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 46, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let selection = super::SelectionView::take(input)
                 .map_err(|error| error.inside(&"selection"))?;
             let direction = input.varint(super::Int, &"direction")?;
@@ -8352,7 +8336,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DeleteCube", Self::take)
+            ::wireform::whole::parse(bytes, "DeleteCube", Self::take, Self::take)
         }
 
         /// Reads [`DeleteCube`], which is all of `bytes`.
@@ -8363,7 +8347,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DeleteCube", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DeleteCube", Self::take, Self::take)
         }
 
         /// The bytes of this [`DeleteCube`], as they were read.
@@ -8374,22 +8358,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 48 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 48, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let selection = super::SelectionView::take(input)
                 .map_err(|error| error.inside(&"selection"))?;
             Ok(Self {
@@ -8497,7 +8478,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Remip", Self::take)
+            ::wireform::whole::parse(bytes, "Remip", Self::take, Self::take)
         }
 
         /// Reads [`Remip`], which is all of `bytes`.
@@ -8508,7 +8489,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Remip", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Remip", Self::take, Self::take)
         }
 
         /// The bytes of this [`Remip`], as they were read.
@@ -8519,21 +8500,18 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 49 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 49, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -8635,7 +8613,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "NewMap", Self::take)
+            ::wireform::whole::parse(bytes, "NewMap", Self::take, Self::take)
         }
 
         /// Reads [`NewMap`], which is all of `bytes`.
@@ -8646,7 +8624,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "NewMap", Self::take)
+            ::wireform::whole::parse_exact(bytes, "NewMap", Self::take, Self::take)
         }
 
         /// The bytes of this [`NewMap`], as they were read.
@@ -8657,22 +8635,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let size = input.varint(super::Int, &"size")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -8896,10 +8871,10 @@ pub mod edit {
 
     impl<'a> EditVarValueView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             kind: i32,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             Ok(
                 match kind {
@@ -8978,7 +8953,7 @@ pub mod edit {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "EditVar", Self::take)
+            ::wireform::whole::parse(bytes, "EditVar", Self::take, Self::take)
         }
 
         /// Reads [`EditVar`], which is all of `bytes`.
@@ -8989,7 +8964,7 @@ pub mod edit {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "EditVar", Self::take)
+            ::wireform::whole::parse_exact(bytes, "EditVar", Self::take, Self::take)
         }
 
         /// The bytes of this [`EditVar`], as they were read.
@@ -9000,22 +8975,19 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let kind = input.varint(super::Int, &"kind")?;
             let name = ::wireform::Text::take_until(
                 input,
@@ -9153,7 +9125,7 @@ pub mod said {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Spawn", Self::take)
+            ::wireform::whole::parse(bytes, "Spawn", Self::take, Self::take)
         }
 
         /// Reads [`Spawn`], which is all of `bytes`.
@@ -9164,7 +9136,7 @@ pub mod said {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Spawn", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Spawn", Self::take, Self::take)
         }
 
         /// The bytes of this [`Spawn`], as they were read.
@@ -9175,22 +9147,19 @@ pub mod said {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 18 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 18, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let state = super::StateView::take(input)
                 .map_err(|error| error.inside(&"state"))?;
             Ok(Self {
@@ -9348,7 +9317,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Connect", Self::take)
+            ::wireform::whole::parse(bytes, "Connect", Self::take, Self::take)
         }
 
         /// Reads [`Connect`], which is all of `bytes`.
@@ -9359,7 +9328,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Connect", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Connect", Self::take, Self::take)
         }
 
         /// The bytes of this [`Connect`], as they were read.
@@ -9370,22 +9339,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 0 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 0, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let name = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -9591,7 +9557,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Shoot", Self::take)
+            ::wireform::whole::parse(bytes, "Shoot", Self::take, Self::take)
         }
 
         /// Reads [`Shoot`], which is all of `bytes`.
@@ -9602,7 +9568,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Shoot", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Shoot", Self::take, Self::take)
         }
 
         /// The bytes of this [`Shoot`], as they were read.
@@ -9613,22 +9579,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 8 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 8, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [id, gun_b] = input.varints(super::Int, &["id", "gun"])?;
             let from = super::PointView::take(input)
                 .map_err(|error| error.inside(&"from"))?;
@@ -9935,7 +9898,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Explode", Self::take)
+            ::wireform::whole::parse(bytes, "Explode", Self::take, Self::take)
         }
 
         /// Reads [`Explode`], which is all of `bytes`.
@@ -9946,7 +9909,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Explode", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Explode", Self::take, Self::take)
         }
 
         /// The bytes of this [`Explode`], as they were read.
@@ -9957,22 +9920,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 9 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 9, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [millis, gun_b, id] = input
                 .varints(super::Int, &["millis", "gun", "id"])?;
             let hits = {
@@ -10273,7 +10233,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Suicide", Self::take)
+            ::wireform::whole::parse(bytes, "Suicide", Self::take, Self::take)
         }
 
         /// Reads [`Suicide`], which is all of `bytes`.
@@ -10284,7 +10244,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Suicide", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Suicide", Self::take, Self::take)
         }
 
         /// The bytes of this [`Suicide`], as they were read.
@@ -10295,21 +10255,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 10 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 10, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -10404,7 +10361,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TrySpawn", Self::take)
+            ::wireform::whole::parse(bytes, "TrySpawn", Self::take, Self::take)
         }
 
         /// Reads [`TrySpawn`], which is all of `bytes`.
@@ -10415,7 +10372,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TrySpawn", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TrySpawn", Self::take, Self::take)
         }
 
         /// The bytes of this [`TrySpawn`], as they were read.
@@ -10426,21 +10383,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 16 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 16, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -10553,7 +10507,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Spawn", Self::take)
+            ::wireform::whole::parse(bytes, "Spawn", Self::take, Self::take)
         }
 
         /// Reads [`Spawn`], which is all of `bytes`.
@@ -10564,7 +10518,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Spawn", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Spawn", Self::take, Self::take)
         }
 
         /// The bytes of this [`Spawn`], as they were read.
@@ -10575,22 +10529,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 18 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 18, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [life_sequence, gun_b] = input
                 .varints(super::Int, &["life_sequence", "gun"])?;
             Ok(Self {
@@ -10851,7 +10802,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "MapVote", Self::take)
+            ::wireform::whole::parse(bytes, "MapVote", Self::take, Self::take)
         }
 
         /// Reads [`MapVote`], which is all of `bytes`.
@@ -10862,7 +10813,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "MapVote", Self::take)
+            ::wireform::whole::parse_exact(bytes, "MapVote", Self::take, Self::take)
         }
 
         /// The bytes of this [`MapVote`], as they were read.
@@ -10873,22 +10824,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 23 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 23, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let map = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -11016,7 +10964,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ItemPickup", Self::take)
+            ::wireform::whole::parse(bytes, "ItemPickup", Self::take, Self::take)
         }
 
         /// Reads [`ItemPickup`], which is all of `bytes`.
@@ -11027,7 +10975,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ItemPickup", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ItemPickup", Self::take, Self::take)
         }
 
         /// The bytes of this [`ItemPickup`], as they were read.
@@ -11038,22 +10986,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 26 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 26, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let index = input.varint(super::Int, &"index")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -11230,7 +11175,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Ping", Self::take)
+            ::wireform::whole::parse(bytes, "Ping", Self::take, Self::take)
         }
 
         /// Reads [`Ping`], which is all of `bytes`.
@@ -11241,7 +11186,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Ping", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Ping", Self::take, Self::take)
         }
 
         /// The bytes of this [`Ping`], as they were read.
@@ -11252,22 +11197,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 30 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 30, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let millis = input.varint(super::Int, &"millis")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -11440,7 +11382,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ForceIntermission", Self::take)
+            ::wireform::whole::parse(bytes, "ForceIntermission", Self::take, Self::take)
         }
 
         /// Reads [`ForceIntermission`], which is all of `bytes`.
@@ -11451,7 +11393,12 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ForceIntermission", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "ForceIntermission",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`ForceIntermission`], as they were read.
@@ -11462,21 +11409,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 34 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 34, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -11573,7 +11517,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "GetMap", Self::take)
+            ::wireform::whole::parse(bytes, "GetMap", Self::take, Self::take)
         }
 
         /// Reads [`GetMap`], which is all of `bytes`.
@@ -11584,7 +11528,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "GetMap", Self::take)
+            ::wireform::whole::parse_exact(bytes, "GetMap", Self::take, Self::take)
         }
 
         /// The bytes of this [`GetMap`], as they were read.
@@ -11595,21 +11539,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -11727,7 +11668,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Clipboard", Self::take)
+            ::wireform::whole::parse(bytes, "Clipboard", Self::take, Self::take)
         }
 
         /// Reads [`Clipboard`], which is all of `bytes`.
@@ -11738,7 +11679,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Clipboard", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Clipboard", Self::take, Self::take)
         }
 
         /// The bytes of this [`Clipboard`], as they were read.
@@ -11749,22 +11690,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
             let packed = {
                 let start = input.offset();
@@ -11975,7 +11913,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Kick", Self::take)
+            ::wireform::whole::parse(bytes, "Kick", Self::take, Self::take)
         }
 
         /// Reads [`Kick`], which is all of `bytes`.
@@ -11986,7 +11924,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Kick", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Kick", Self::take, Self::take)
         }
 
         /// The bytes of this [`Kick`], as they were read.
@@ -11997,22 +11935,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             let reason = ::wireform::Text::take_until(
                 input,
@@ -12200,7 +12135,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ClearBans", Self::take)
+            ::wireform::whole::parse(bytes, "ClearBans", Self::take, Self::take)
         }
 
         /// Reads [`ClearBans`], which is all of `bytes`.
@@ -12211,7 +12146,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ClearBans", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ClearBans", Self::take, Self::take)
         }
 
         /// The bytes of this [`ClearBans`], as they were read.
@@ -12222,21 +12157,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -12360,7 +12292,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SetMaster", Self::take)
+            ::wireform::whole::parse(bytes, "SetMaster", Self::take, Self::take)
         }
 
         /// Reads [`SetMaster`], which is all of `bytes`.
@@ -12371,7 +12303,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SetMaster", Self::take)
+            ::wireform::whole::parse_exact(bytes, "SetMaster", Self::take, Self::take)
         }
 
         /// The bytes of this [`SetMaster`], as they were read.
@@ -12382,22 +12314,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, on] = input.varints(super::Int, &["cn", "on"])?;
             let password_hash = ::wireform::Text::take_until(
                 input,
@@ -12665,7 +12594,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SetTeam", Self::take)
+            ::wireform::whole::parse(bytes, "SetTeam", Self::take, Self::take)
         }
 
         /// Reads [`SetTeam`], which is all of `bytes`.
@@ -12676,7 +12605,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SetTeam", Self::take)
+            ::wireform::whole::parse_exact(bytes, "SetTeam", Self::take, Self::take)
         }
 
         /// The bytes of this [`SetTeam`], as they were read.
@@ -12687,22 +12616,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             let team = ::wireform::Text::take_until(
                 input,
@@ -12889,7 +12815,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BasePlace", Self::take)
+            ::wireform::whole::parse(bytes, "BasePlace", Self::take, Self::take)
         }
 
         /// Reads [`BasePlace`], which is all of `bytes`.
@@ -12900,7 +12826,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BasePlace", Self::take)
+            ::wireform::whole::parse_exact(bytes, "BasePlace", Self::take, Self::take)
         }
 
         /// The bytes of this [`BasePlace`], as they were read.
@@ -12911,18 +12837,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let ammo_type = input.varint(super::Int, &"ammo_type")?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
@@ -12966,10 +12892,10 @@ pub mod to_server {
 
     impl ::wireform::Element<'_, ()> for BasePlace {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             BasePlaceView::take(input).map(|view| view.to_value())
         }
 
@@ -13077,7 +13003,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Bases", Self::take)
+            ::wireform::whole::parse(bytes, "Bases", Self::take, Self::take)
         }
 
         /// Reads [`Bases`], which is all of `bytes`.
@@ -13088,7 +13014,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Bases", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Bases", Self::take, Self::take)
         }
 
         /// The bytes of this [`Bases`], as they were read.
@@ -13099,22 +13025,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let bases = {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"bases")?)
@@ -13228,7 +13151,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "RepAmmo", Self::take)
+            ::wireform::whole::parse(bytes, "RepAmmo", Self::take, Self::take)
         }
 
         /// Reads [`RepAmmo`], which is all of `bytes`.
@@ -13239,7 +13162,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "RepAmmo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "RepAmmo", Self::take, Self::take)
         }
 
         /// The bytes of this [`RepAmmo`], as they were read.
@@ -13250,21 +13173,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -13361,7 +13281,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ListDemos", Self::take)
+            ::wireform::whole::parse(bytes, "ListDemos", Self::take, Self::take)
         }
 
         /// Reads [`ListDemos`], which is all of `bytes`.
@@ -13372,7 +13292,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ListDemos", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ListDemos", Self::take, Self::take)
         }
 
         /// The bytes of this [`ListDemos`], as they were read.
@@ -13383,21 +13303,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -13499,7 +13416,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "RecordDemo", Self::take)
+            ::wireform::whole::parse(bytes, "RecordDemo", Self::take, Self::take)
         }
 
         /// Reads [`RecordDemo`], which is all of `bytes`.
@@ -13510,7 +13427,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "RecordDemo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "RecordDemo", Self::take, Self::take)
         }
 
         /// The bytes of this [`RecordDemo`], as they were read.
@@ -13521,22 +13438,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let on = input.varint(super::Int, &"on")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -13717,7 +13631,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StopDemo", Self::take)
+            ::wireform::whole::parse(bytes, "StopDemo", Self::take, Self::take)
         }
 
         /// Reads [`StopDemo`], which is all of `bytes`.
@@ -13728,7 +13642,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StopDemo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "StopDemo", Self::take, Self::take)
         }
 
         /// The bytes of this [`StopDemo`], as they were read.
@@ -13739,21 +13653,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -13855,7 +13766,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ClearDemos", Self::take)
+            ::wireform::whole::parse(bytes, "ClearDemos", Self::take, Self::take)
         }
 
         /// Reads [`ClearDemos`], which is all of `bytes`.
@@ -13866,7 +13777,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ClearDemos", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ClearDemos", Self::take, Self::take)
         }
 
         /// The bytes of this [`ClearDemos`], as they were read.
@@ -13877,22 +13788,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let demo = input.varint(super::Int, &"demo")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -14076,7 +13984,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TakeFlag", Self::take)
+            ::wireform::whole::parse(bytes, "TakeFlag", Self::take, Self::take)
         }
 
         /// Reads [`TakeFlag`], which is all of `bytes`.
@@ -14087,7 +13995,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TakeFlag", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TakeFlag", Self::take, Self::take)
         }
 
         /// The bytes of this [`TakeFlag`], as they were read.
@@ -14098,22 +14006,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [flag, version] = input.varints(super::Int, &["flag", "version"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -14344,7 +14249,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TryDropFlag", Self::take)
+            ::wireform::whole::parse(bytes, "TryDropFlag", Self::take, Self::take)
         }
 
         /// Reads [`TryDropFlag`], which is all of `bytes`.
@@ -14355,7 +14260,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TryDropFlag", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TryDropFlag", Self::take, Self::take)
         }
 
         /// The bytes of this [`TryDropFlag`], as they were read.
@@ -14366,21 +14271,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -14476,7 +14378,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FlagPlace", Self::take)
+            ::wireform::whole::parse(bytes, "FlagPlace", Self::take, Self::take)
         }
 
         /// Reads [`FlagPlace`], which is all of `bytes`.
@@ -14487,7 +14389,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FlagPlace", Self::take)
+            ::wireform::whole::parse_exact(bytes, "FlagPlace", Self::take, Self::take)
         }
 
         /// The bytes of this [`FlagPlace`], as they were read.
@@ -14498,18 +14400,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let team = input.varint(super::Int, &"team")?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
@@ -14553,10 +14455,10 @@ pub mod to_server {
 
     impl ::wireform::Element<'_, ()> for FlagPlace {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             FlagPlaceView::take(input).map(|view| view.to_value())
         }
 
@@ -14669,7 +14571,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InitFlags", Self::take)
+            ::wireform::whole::parse(bytes, "InitFlags", Self::take, Self::take)
         }
 
         /// Reads [`InitFlags`], which is all of `bytes`.
@@ -14680,7 +14582,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InitFlags", Self::take)
+            ::wireform::whole::parse_exact(bytes, "InitFlags", Self::take, Self::take)
         }
 
         /// The bytes of this [`InitFlags`], as they were read.
@@ -14691,22 +14593,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let flags = {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
@@ -14837,7 +14736,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SayTeam", Self::take)
+            ::wireform::whole::parse(bytes, "SayTeam", Self::take, Self::take)
         }
 
         /// Reads [`SayTeam`], which is all of `bytes`.
@@ -14848,7 +14747,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SayTeam", Self::take)
+            ::wireform::whole::parse_exact(bytes, "SayTeam", Self::take, Self::take)
         }
 
         /// The bytes of this [`SayTeam`], as they were read.
@@ -14859,22 +14758,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let text = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -15011,7 +14907,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "AuthTry", Self::take)
+            ::wireform::whole::parse(bytes, "AuthTry", Self::take, Self::take)
         }
 
         /// Reads [`AuthTry`], which is all of `bytes`.
@@ -15022,7 +14918,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "AuthTry", Self::take)
+            ::wireform::whole::parse_exact(bytes, "AuthTry", Self::take, Self::take)
         }
 
         /// The bytes of this [`AuthTry`], as they were read.
@@ -15033,22 +14929,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let domain = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -15215,7 +15108,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "AuthKick", Self::take)
+            ::wireform::whole::parse(bytes, "AuthKick", Self::take, Self::take)
         }
 
         /// Reads [`AuthKick`], which is all of `bytes`.
@@ -15226,7 +15119,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "AuthKick", Self::take)
+            ::wireform::whole::parse_exact(bytes, "AuthKick", Self::take, Self::take)
         }
 
         /// The bytes of this [`AuthKick`], as they were read.
@@ -15237,22 +15130,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let domain = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -15438,7 +15328,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "AuthAnswer", Self::take)
+            ::wireform::whole::parse(bytes, "AuthAnswer", Self::take, Self::take)
         }
 
         /// Reads [`AuthAnswer`], which is all of `bytes`.
@@ -15449,7 +15339,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "AuthAnswer", Self::take)
+            ::wireform::whole::parse_exact(bytes, "AuthAnswer", Self::take, Self::take)
         }
 
         /// The bytes of this [`AuthAnswer`], as they were read.
@@ -15460,22 +15350,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let domain = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -15621,7 +15508,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PauseGame", Self::take)
+            ::wireform::whole::parse(bytes, "PauseGame", Self::take, Self::take)
         }
 
         /// Reads [`PauseGame`], which is all of `bytes`.
@@ -15632,7 +15519,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "PauseGame", Self::take)
+            ::wireform::whole::parse_exact(bytes, "PauseGame", Self::take, Self::take)
         }
 
         /// The bytes of this [`PauseGame`], as they were read.
@@ -15643,22 +15530,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let on = input.varint(super::Int, &"on")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -15844,7 +15728,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "GameSpeed", Self::take)
+            ::wireform::whole::parse(bytes, "GameSpeed", Self::take, Self::take)
         }
 
         /// Reads [`GameSpeed`], which is all of `bytes`.
@@ -15855,7 +15739,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "GameSpeed", Self::take)
+            ::wireform::whole::parse_exact(bytes, "GameSpeed", Self::take, Self::take)
         }
 
         /// The bytes of this [`GameSpeed`], as they were read.
@@ -15866,22 +15750,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let percent = input.varint(super::Int, &"percent")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -16062,7 +15943,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "AddBot", Self::take)
+            ::wireform::whole::parse(bytes, "AddBot", Self::take, Self::take)
         }
 
         /// Reads [`AddBot`], which is all of `bytes`.
@@ -16073,7 +15954,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "AddBot", Self::take)
+            ::wireform::whole::parse_exact(bytes, "AddBot", Self::take, Self::take)
         }
 
         /// The bytes of this [`AddBot`], as they were read.
@@ -16084,22 +15965,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let skill = input.varint(super::Int, &"skill")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -16269,7 +16147,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DeleteBot", Self::take)
+            ::wireform::whole::parse(bytes, "DeleteBot", Self::take, Self::take)
         }
 
         /// Reads [`DeleteBot`], which is all of `bytes`.
@@ -16280,7 +16158,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DeleteBot", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DeleteBot", Self::take, Self::take)
         }
 
         /// The bytes of this [`DeleteBot`], as they were read.
@@ -16291,21 +16169,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -16407,7 +16282,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FromBot", Self::take)
+            ::wireform::whole::parse(bytes, "FromBot", Self::take, Self::take)
         }
 
         /// Reads [`FromBot`], which is all of `bytes`.
@@ -16418,7 +16293,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FromBot", Self::take)
+            ::wireform::whole::parse_exact(bytes, "FromBot", Self::take, Self::take)
         }
 
         /// The bytes of this [`FromBot`], as they were read.
@@ -16429,22 +16304,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -16619,7 +16491,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BotLimit", Self::take)
+            ::wireform::whole::parse(bytes, "BotLimit", Self::take, Self::take)
         }
 
         /// Reads [`BotLimit`], which is all of `bytes`.
@@ -16630,7 +16502,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BotLimit", Self::take)
+            ::wireform::whole::parse_exact(bytes, "BotLimit", Self::take, Self::take)
         }
 
         /// The bytes of this [`BotLimit`], as they were read.
@@ -16641,22 +16513,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let limit = input.varint(super::Int, &"limit")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -16835,7 +16704,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BotBalance", Self::take)
+            ::wireform::whole::parse(bytes, "BotBalance", Self::take, Self::take)
         }
 
         /// Reads [`BotBalance`], which is all of `bytes`.
@@ -16846,7 +16715,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BotBalance", Self::take)
+            ::wireform::whole::parse_exact(bytes, "BotBalance", Self::take, Self::take)
         }
 
         /// The bytes of this [`BotBalance`], as they were read.
@@ -16857,22 +16726,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let on = input.varint(super::Int, &"on")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -17070,7 +16936,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "MapCrc", Self::take)
+            ::wireform::whole::parse(bytes, "MapCrc", Self::take, Self::take)
         }
 
         /// Reads [`MapCrc`], which is all of `bytes`.
@@ -17081,7 +16947,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "MapCrc", Self::take)
+            ::wireform::whole::parse_exact(bytes, "MapCrc", Self::take, Self::take)
         }
 
         /// The bytes of this [`MapCrc`], as they were read.
@@ -17092,22 +16958,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let map = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -17232,7 +17095,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CheckMaps", Self::take)
+            ::wireform::whole::parse(bytes, "CheckMaps", Self::take, Self::take)
         }
 
         /// Reads [`CheckMaps`], which is all of `bytes`.
@@ -17243,7 +17106,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "CheckMaps", Self::take)
+            ::wireform::whole::parse_exact(bytes, "CheckMaps", Self::take, Self::take)
         }
 
         /// The bytes of this [`CheckMaps`], as they were read.
@@ -17254,21 +17117,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -17382,7 +17242,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SwitchTeam", Self::take)
+            ::wireform::whole::parse(bytes, "SwitchTeam", Self::take, Self::take)
         }
 
         /// Reads [`SwitchTeam`], which is all of `bytes`.
@@ -17393,7 +17253,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SwitchTeam", Self::take)
+            ::wireform::whole::parse_exact(bytes, "SwitchTeam", Self::take, Self::take)
         }
 
         /// The bytes of this [`SwitchTeam`], as they were read.
@@ -17404,22 +17264,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let team = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -17531,7 +17388,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TokenPlace", Self::take)
+            ::wireform::whole::parse(bytes, "TokenPlace", Self::take, Self::take)
         }
 
         /// Reads [`TokenPlace`], which is all of `bytes`.
@@ -17542,7 +17399,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TokenPlace", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TokenPlace", Self::take, Self::take)
         }
 
         /// The bytes of this [`TokenPlace`], as they were read.
@@ -17553,18 +17410,18 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let team = input.varint(super::Int, &"team")?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
@@ -17608,10 +17465,10 @@ pub mod to_server {
 
     impl ::wireform::Element<'_, ()> for TokenPlace {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             TokenPlaceView::take(input).map(|view| view.to_value())
         }
 
@@ -17724,7 +17581,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InitTokens", Self::take)
+            ::wireform::whole::parse(bytes, "InitTokens", Self::take, Self::take)
         }
 
         /// Reads [`InitTokens`], which is all of `bytes`.
@@ -17735,7 +17592,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InitTokens", Self::take)
+            ::wireform::whole::parse_exact(bytes, "InitTokens", Self::take, Self::take)
         }
 
         /// The bytes of this [`InitTokens`], as they were read.
@@ -17746,22 +17603,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let tokens = {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"tokens")?)
@@ -17882,7 +17736,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TakeToken", Self::take)
+            ::wireform::whole::parse(bytes, "TakeToken", Self::take, Self::take)
         }
 
         /// Reads [`TakeToken`], which is all of `bytes`.
@@ -17893,7 +17747,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TakeToken", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TakeToken", Self::take, Self::take)
         }
 
         /// The bytes of this [`TakeToken`], as they were read.
@@ -17904,22 +17758,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let id = input.varint(super::Int, &"id")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -18103,7 +17954,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DepositTokens", Self::take)
+            ::wireform::whole::parse(bytes, "DepositTokens", Self::take, Self::take)
         }
 
         /// Reads [`DepositTokens`], which is all of `bytes`.
@@ -18114,7 +17965,12 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DepositTokens", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "DepositTokens",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`DepositTokens`], as they were read.
@@ -18125,22 +17981,19 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let base = input.varint(super::Int, &"base")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -18361,7 +18214,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ServerInfo", Self::take)
+            ::wireform::whole::parse(bytes, "ServerInfo", Self::take, Self::take)
         }
 
         /// Reads [`ServerInfo`], which is all of `bytes`.
@@ -18372,7 +18225,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ServerInfo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ServerInfo", Self::take, Self::take)
         }
 
         /// The bytes of this [`ServerInfo`], as they were read.
@@ -18383,22 +18236,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 1 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 1, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, protocol, session_id, password_required] = input
                 .varints(
                     super::Int,
@@ -18771,7 +18621,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Welcome", Self::take)
+            ::wireform::whole::parse(bytes, "Welcome", Self::take, Self::take)
         }
 
         /// Reads [`Welcome`], which is all of `bytes`.
@@ -18782,7 +18632,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Welcome", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Welcome", Self::take, Self::take)
         }
 
         /// The bytes of this [`Welcome`], as they were read.
@@ -18793,21 +18643,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 2 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 2, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -18937,7 +18784,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InitClient", Self::take)
+            ::wireform::whole::parse(bytes, "InitClient", Self::take, Self::take)
         }
 
         /// Reads [`InitClient`], which is all of `bytes`.
@@ -18948,7 +18795,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InitClient", Self::take)
+            ::wireform::whole::parse_exact(bytes, "InitClient", Self::take, Self::take)
         }
 
         /// The bytes of this [`InitClient`], as they were read.
@@ -18959,22 +18806,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 3 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 3, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             let name = ::wireform::Text::take_until(
                 input,
@@ -19195,7 +19039,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Disconnected", Self::take)
+            ::wireform::whole::parse(bytes, "Disconnected", Self::take, Self::take)
         }
 
         /// Reads [`Disconnected`], which is all of `bytes`.
@@ -19206,7 +19050,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Disconnected", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Disconnected", Self::take, Self::take)
         }
 
         /// The bytes of this [`Disconnected`], as they were read.
@@ -19217,22 +19061,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 7 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 7, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -19424,7 +19265,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Died", Self::take)
+            ::wireform::whole::parse(bytes, "Died", Self::take, Self::take)
         }
 
         /// Reads [`Died`], which is all of `bytes`.
@@ -19435,7 +19276,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Died", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Died", Self::take, Self::take)
         }
 
         /// The bytes of this [`Died`], as they were read.
@@ -19446,22 +19287,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 11 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 11, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [victim_cn, actor_cn, actor_frags, team_frags] = input
                 .varints(
                     super::Int,
@@ -19813,7 +19651,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Damage", Self::take)
+            ::wireform::whole::parse(bytes, "Damage", Self::take, Self::take)
         }
 
         /// Reads [`Damage`], which is all of `bytes`.
@@ -19824,7 +19662,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Damage", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Damage", Self::take, Self::take)
         }
 
         /// The bytes of this [`Damage`], as they were read.
@@ -19835,22 +19673,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 12 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 12, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [target_cn, actor_cn, damage, armour, health] = input
                 .varints(
                     super::Int,
@@ -20259,7 +20094,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "HitPush", Self::take)
+            ::wireform::whole::parse(bytes, "HitPush", Self::take, Self::take)
         }
 
         /// Reads [`HitPush`], which is all of `bytes`.
@@ -20270,7 +20105,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "HitPush", Self::take)
+            ::wireform::whole::parse_exact(bytes, "HitPush", Self::take, Self::take)
         }
 
         /// The bytes of this [`HitPush`], as they were read.
@@ -20281,22 +20116,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 13 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 13, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [target_cn, gun_b, damage] = input
                 .varints(super::Int, &["target_cn", "gun", "damage"])?;
             let direction = super::VectorView::take(input)
@@ -20630,7 +20462,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ShotEffect", Self::take)
+            ::wireform::whole::parse(bytes, "ShotEffect", Self::take, Self::take)
         }
 
         /// Reads [`ShotEffect`], which is all of `bytes`.
@@ -20641,7 +20473,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ShotEffect", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ShotEffect", Self::take, Self::take)
         }
 
         /// The bytes of this [`ShotEffect`], as they were read.
@@ -20652,22 +20484,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 14 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 14, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, gun_b, id] = input.varints(super::Int, &["cn", "gun", "id"])?;
             let from = super::PointView::take(input)
                 .map_err(|error| error.inside(&"from"))?;
@@ -21004,7 +20833,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ExplodeEffect", Self::take)
+            ::wireform::whole::parse(bytes, "ExplodeEffect", Self::take, Self::take)
         }
 
         /// Reads [`ExplodeEffect`], which is all of `bytes`.
@@ -21015,7 +20844,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ExplodeEffect", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "ExplodeEffect",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`ExplodeEffect`], as they were read.
@@ -21026,22 +20860,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 15 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 15, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, gun_b, id] = input.varints(super::Int, &["cn", "gun", "id"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -21354,7 +21185,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SpawnState", Self::take)
+            ::wireform::whole::parse(bytes, "SpawnState", Self::take, Self::take)
         }
 
         /// Reads [`SpawnState`], which is all of `bytes`.
@@ -21365,7 +21196,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SpawnState", Self::take)
+            ::wireform::whole::parse_exact(bytes, "SpawnState", Self::take, Self::take)
         }
 
         /// The bytes of this [`SpawnState`], as they were read.
@@ -21376,22 +21207,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 17 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 17, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             let state = super::StateView::take(input)
                 .map_err(|error| error.inside(&"state"))?;
@@ -21581,7 +21409,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ForceDeath", Self::take)
+            ::wireform::whole::parse(bytes, "ForceDeath", Self::take, Self::take)
         }
 
         /// Reads [`ForceDeath`], which is all of `bytes`.
@@ -21592,7 +21420,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ForceDeath", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ForceDeath", Self::take, Self::take)
         }
 
         /// The bytes of this [`ForceDeath`], as they were read.
@@ -21603,22 +21431,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 19 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 19, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -21798,7 +21623,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Team", Self::take)
+            ::wireform::whole::parse(bytes, "Team", Self::take, Self::take)
         }
 
         /// Reads [`Team`], which is all of `bytes`.
@@ -21809,7 +21634,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Team", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Team", Self::take, Self::take)
         }
 
         /// The bytes of this [`Team`], as they were read.
@@ -21820,18 +21645,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let team = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -21880,10 +21705,10 @@ pub mod to_client {
 
     impl<'a> ::wireform::Element<'a, ()> for Team<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             TeamView::take(input).map(|view| view.to_value())
         }
 
@@ -21994,7 +21819,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TeamInfo", Self::take)
+            ::wireform::whole::parse(bytes, "TeamInfo", Self::take, Self::take)
         }
 
         /// Reads [`TeamInfo`], which is all of `bytes`.
@@ -22005,7 +21830,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TeamInfo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TeamInfo", Self::take, Self::take)
         }
 
         /// The bytes of this [`TeamInfo`], as they were read.
@@ -22016,22 +21841,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 24 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 24, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let teams = ::wireform::List::take_until(
                 input,
                 (false, usize::MAX),
@@ -22156,7 +21978,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ItemSpawn", Self::take)
+            ::wireform::whole::parse(bytes, "ItemSpawn", Self::take, Self::take)
         }
 
         /// Reads [`ItemSpawn`], which is all of `bytes`.
@@ -22167,7 +21989,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ItemSpawn", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ItemSpawn", Self::take, Self::take)
         }
 
         /// The bytes of this [`ItemSpawn`], as they were read.
@@ -22178,22 +22000,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 25 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 25, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let index = input.varint(super::Int, &"index")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -22375,7 +22194,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ItemTaken", Self::take)
+            ::wireform::whole::parse(bytes, "ItemTaken", Self::take, Self::take)
         }
 
         /// Reads [`ItemTaken`], which is all of `bytes`.
@@ -22386,7 +22205,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ItemTaken", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ItemTaken", Self::take, Self::take)
         }
 
         /// The bytes of this [`ItemTaken`], as they were read.
@@ -22397,22 +22216,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 27 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 27, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [index, cn] = input.varints(super::Int, &["index", "cn"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -22646,7 +22462,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Pong", Self::take)
+            ::wireform::whole::parse(bytes, "Pong", Self::take, Self::take)
         }
 
         /// Reads [`Pong`], which is all of `bytes`.
@@ -22657,7 +22473,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Pong", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Pong", Self::take, Self::take)
         }
 
         /// The bytes of this [`Pong`], as they were read.
@@ -22668,22 +22484,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 31 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 31, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let millis = input.varint(super::Int, &"millis")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -22856,7 +22669,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TimeUp", Self::take)
+            ::wireform::whole::parse(bytes, "TimeUp", Self::take, Self::take)
         }
 
         /// Reads [`TimeUp`], which is all of `bytes`.
@@ -22867,7 +22680,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TimeUp", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TimeUp", Self::take, Self::take)
         }
 
         /// The bytes of this [`TimeUp`], as they were read.
@@ -22878,22 +22691,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 33 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 33, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let seconds_left = input.varint(super::Int, &"seconds_left")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -23080,7 +22890,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ServerMessage", Self::take)
+            ::wireform::whole::parse(bytes, "ServerMessage", Self::take, Self::take)
         }
 
         /// Reads [`ServerMessage`], which is all of `bytes`.
@@ -23091,7 +22901,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ServerMessage", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "ServerMessage",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`ServerMessage`], as they were read.
@@ -23102,22 +22917,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != 35 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, 35, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let text = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -23256,7 +23068,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Clipboard", Self::take)
+            ::wireform::whole::parse(bytes, "Clipboard", Self::take, Self::take)
         }
 
         /// Reads [`Clipboard`], which is all of `bytes`.
@@ -23267,7 +23079,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Clipboard", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Clipboard", Self::take, Self::take)
         }
 
         /// The bytes of this [`Clipboard`], as they were read.
@@ -23278,22 +23090,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, unpacked_size] = input
                 .varints(super::Int, &["cn", "unpacked_size"])?;
             let packed = {
@@ -23550,7 +23359,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Master", Self::take)
+            ::wireform::whole::parse(bytes, "Master", Self::take, Self::take)
         }
 
         /// Reads [`Master`], which is all of `bytes`.
@@ -23561,7 +23370,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Master", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Master", Self::take, Self::take)
         }
 
         /// The bytes of this [`Master`], as they were read.
@@ -23572,18 +23381,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, privilege] = input.varints(super::Int, &["cn", "privilege"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -23625,10 +23434,10 @@ pub mod to_client {
 
     impl ::wireform::Element<'_, ()> for Master {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             MasterView::take(input).map(|view| view.to_value())
         }
 
@@ -23756,7 +23565,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CurrentMaster", Self::take)
+            ::wireform::whole::parse(bytes, "CurrentMaster", Self::take, Self::take)
         }
 
         /// Reads [`CurrentMaster`], which is all of `bytes`.
@@ -23767,7 +23576,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "CurrentMaster", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "CurrentMaster",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`CurrentMaster`], as they were read.
@@ -23778,22 +23592,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let mode_a = input.varint(super::Int, &"mode")?;
             let masters = ::wireform::List::take_until(
                 input,
@@ -24032,7 +23843,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SetTeam", Self::take)
+            ::wireform::whole::parse(bytes, "SetTeam", Self::take, Self::take)
         }
 
         /// Reads [`SetTeam`], which is all of `bytes`.
@@ -24043,7 +23854,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SetTeam", Self::take)
+            ::wireform::whole::parse_exact(bytes, "SetTeam", Self::take, Self::take)
         }
 
         /// The bytes of this [`SetTeam`], as they were read.
@@ -24054,22 +23865,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             let team = ::wireform::Text::take_until(
                 input,
@@ -24290,7 +24098,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Base", Self::take)
+            ::wireform::whole::parse(bytes, "Base", Self::take, Self::take)
         }
 
         /// Reads [`Base`], which is all of `bytes`.
@@ -24301,7 +24109,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Base", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Base", Self::take, Self::take)
         }
 
         /// The bytes of this [`Base`], as they were read.
@@ -24312,18 +24120,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let ammo_type = input.varint(super::Int, &"ammo_type")?;
             let owner = ::wireform::Text::take_until(
                 input,
@@ -24407,10 +24215,10 @@ pub mod to_client {
 
     impl<'a> ::wireform::Element<'a, ()> for Base<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             BaseView::take(input).map(|view| view.to_value())
         }
 
@@ -24518,7 +24326,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Bases", Self::take)
+            ::wireform::whole::parse(bytes, "Bases", Self::take, Self::take)
         }
 
         /// Reads [`Bases`], which is all of `bytes`.
@@ -24529,7 +24337,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Bases", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Bases", Self::take, Self::take)
         }
 
         /// The bytes of this [`Bases`], as they were read.
@@ -24540,22 +24348,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let bases = {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"bases")?)
@@ -24708,7 +24513,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BaseInfo", Self::take)
+            ::wireform::whole::parse(bytes, "BaseInfo", Self::take, Self::take)
         }
 
         /// Reads [`BaseInfo`], which is all of `bytes`.
@@ -24719,7 +24524,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BaseInfo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "BaseInfo", Self::take, Self::take)
         }
 
         /// The bytes of this [`BaseInfo`], as they were read.
@@ -24730,22 +24535,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let base = input.varint(super::Int, &"base")?;
             let owner = ::wireform::Text::take_until(
                 input,
@@ -24999,7 +24801,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BaseScore", Self::take)
+            ::wireform::whole::parse(bytes, "BaseScore", Self::take, Self::take)
         }
 
         /// Reads [`BaseScore`], which is all of `bytes`.
@@ -25010,7 +24812,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BaseScore", Self::take)
+            ::wireform::whole::parse_exact(bytes, "BaseScore", Self::take, Self::take)
         }
 
         /// The bytes of this [`BaseScore`], as they were read.
@@ -25021,22 +24823,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let base = input.varint(super::Int, &"base")?;
             let team = ::wireform::Text::take_until(
                 input,
@@ -25248,7 +25047,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "RepAmmo", Self::take)
+            ::wireform::whole::parse(bytes, "RepAmmo", Self::take, Self::take)
         }
 
         /// Reads [`RepAmmo`], which is all of `bytes`.
@@ -25259,7 +25058,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "RepAmmo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "RepAmmo", Self::take, Self::take)
         }
 
         /// The bytes of this [`RepAmmo`], as they were read.
@@ -25270,22 +25069,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, ammo_type] = input.varints(super::Int, &["cn", "ammo_type"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -25537,7 +25333,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BaseRegen", Self::take)
+            ::wireform::whole::parse(bytes, "BaseRegen", Self::take, Self::take)
         }
 
         /// Reads [`BaseRegen`], which is all of `bytes`.
@@ -25548,7 +25344,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BaseRegen", Self::take)
+            ::wireform::whole::parse_exact(bytes, "BaseRegen", Self::take, Self::take)
         }
 
         /// The bytes of this [`BaseRegen`], as they were read.
@@ -25559,22 +25355,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, health, armour, ammo_type, ammo] = input
                 .varints(super::Int, &["cn", "health", "armour", "ammo_type", "ammo"])?;
             Ok(Self {
@@ -25971,7 +25764,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Announce", Self::take)
+            ::wireform::whole::parse(bytes, "Announce", Self::take, Self::take)
         }
 
         /// Reads [`Announce`], which is all of `bytes`.
@@ -25982,7 +25775,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Announce", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Announce", Self::take, Self::take)
         }
 
         /// The bytes of this [`Announce`], as they were read.
@@ -25993,22 +25786,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let item = input.varint(super::Int, &"item")?;
             Ok(Self {
                 bytes: input.since(start),
@@ -26198,7 +25988,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DemoListDemos", Self::take)
+            ::wireform::whole::parse(bytes, "DemoListDemos", Self::take, Self::take)
         }
 
         /// Reads [`DemoListDemos`], which is all of `bytes`.
@@ -26209,7 +25999,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DemoListDemos", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "DemoListDemos",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`DemoListDemos`], as they were read.
@@ -26220,18 +26015,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let value_a = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -26270,10 +26065,10 @@ pub mod to_client {
 
     impl<'a> ::wireform::Element<'a, ()> for DemoListDemos<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             DemoListDemosView::take(input).map(|view| view.to_value())
         }
 
@@ -26386,7 +26181,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DemoList", Self::take)
+            ::wireform::whole::parse(bytes, "DemoList", Self::take, Self::take)
         }
 
         /// Reads [`DemoList`], which is all of `bytes`.
@@ -26397,7 +26192,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DemoList", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DemoList", Self::take, Self::take)
         }
 
         /// The bytes of this [`DemoList`], as they were read.
@@ -26408,22 +26203,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let demos = {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"demos")?)
@@ -26547,7 +26339,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DemoPlayback", Self::take)
+            ::wireform::whole::parse(bytes, "DemoPlayback", Self::take, Self::take)
         }
 
         /// Reads [`DemoPlayback`], which is all of `bytes`.
@@ -26558,7 +26350,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DemoPlayback", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DemoPlayback", Self::take, Self::take)
         }
 
         /// The bytes of this [`DemoPlayback`], as they were read.
@@ -26569,22 +26361,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [on, cn] = input.varints(super::Int, &["on", "cn"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -26829,7 +26618,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TakeFlag", Self::take)
+            ::wireform::whole::parse(bytes, "TakeFlag", Self::take, Self::take)
         }
 
         /// Reads [`TakeFlag`], which is all of `bytes`.
@@ -26840,7 +26629,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TakeFlag", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TakeFlag", Self::take, Self::take)
         }
 
         /// The bytes of this [`TakeFlag`], as they were read.
@@ -26851,22 +26640,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, flag, version] = input
                 .varints(super::Int, &["cn", "flag", "version"])?;
             Ok(Self {
@@ -27162,7 +26948,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ReturnFlag", Self::take)
+            ::wireform::whole::parse(bytes, "ReturnFlag", Self::take, Self::take)
         }
 
         /// Reads [`ReturnFlag`], which is all of `bytes`.
@@ -27173,7 +26959,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ReturnFlag", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ReturnFlag", Self::take, Self::take)
         }
 
         /// The bytes of this [`ReturnFlag`], as they were read.
@@ -27184,22 +26970,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, flag, version] = input
                 .varints(super::Int, &["cn", "flag", "version"])?;
             Ok(Self {
@@ -27505,7 +27288,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ResetFlag", Self::take)
+            ::wireform::whole::parse(bytes, "ResetFlag", Self::take, Self::take)
         }
 
         /// Reads [`ResetFlag`], which is all of `bytes`.
@@ -27516,7 +27299,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ResetFlag", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ResetFlag", Self::take, Self::take)
         }
 
         /// The bytes of this [`ResetFlag`], as they were read.
@@ -27527,22 +27310,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [flag, version, spawn_index, team, score] = input
                 .varints(
                     super::Int,
@@ -27939,7 +27719,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InvisibleFlag", Self::take)
+            ::wireform::whole::parse(bytes, "InvisibleFlag", Self::take, Self::take)
         }
 
         /// Reads [`InvisibleFlag`], which is all of `bytes`.
@@ -27950,7 +27730,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InvisibleFlag", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "InvisibleFlag",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`InvisibleFlag`], as they were read.
@@ -27961,22 +27746,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [flag, invisible] = input.varints(super::Int, &["flag", "invisible"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -28234,7 +28016,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DropFlag", Self::take)
+            ::wireform::whole::parse(bytes, "DropFlag", Self::take, Self::take)
         }
 
         /// Reads [`DropFlag`], which is all of `bytes`.
@@ -28245,7 +28027,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DropFlag", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DropFlag", Self::take, Self::take)
         }
 
         /// The bytes of this [`DropFlag`], as they were read.
@@ -28256,22 +28038,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, flag, version] = input
                 .varints(super::Int, &["cn", "flag", "version"])?;
             let position = super::PointView::take(input)
@@ -28608,7 +28387,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ScoreFlag", Self::take)
+            ::wireform::whole::parse(bytes, "ScoreFlag", Self::take, Self::take)
         }
 
         /// Reads [`ScoreFlag`], which is all of `bytes`.
@@ -28619,7 +28398,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ScoreFlag", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ScoreFlag", Self::take, Self::take)
         }
 
         /// The bytes of this [`ScoreFlag`], as they were read.
@@ -28630,22 +28409,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, relay_flag, relay_version, goal_flag, goal_version, goal_spawn,
             team, score, cn_flags] = input
                 .varints(
@@ -29256,7 +29032,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SayTeam", Self::take)
+            ::wireform::whole::parse(bytes, "SayTeam", Self::take, Self::take)
         }
 
         /// Reads [`SayTeam`], which is all of `bytes`.
@@ -29267,7 +29043,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SayTeam", Self::take)
+            ::wireform::whole::parse_exact(bytes, "SayTeam", Self::take, Self::take)
         }
 
         /// The bytes of this [`SayTeam`], as they were read.
@@ -29278,22 +29054,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             let text = ::wireform::Text::take_until(
                 input,
@@ -29510,7 +29283,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "AuthChallenge", Self::take)
+            ::wireform::whole::parse(bytes, "AuthChallenge", Self::take, Self::take)
         }
 
         /// Reads [`AuthChallenge`], which is all of `bytes`.
@@ -29521,7 +29294,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "AuthChallenge", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "AuthChallenge",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`AuthChallenge`], as they were read.
@@ -29532,22 +29310,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let domain = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -29705,7 +29480,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "RequestAuth", Self::take)
+            ::wireform::whole::parse(bytes, "RequestAuth", Self::take, Self::take)
         }
 
         /// Reads [`RequestAuth`], which is all of `bytes`.
@@ -29716,7 +29491,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "RequestAuth", Self::take)
+            ::wireform::whole::parse_exact(bytes, "RequestAuth", Self::take, Self::take)
         }
 
         /// The bytes of this [`RequestAuth`], as they were read.
@@ -29727,22 +29502,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let domain = ::wireform::Text::take_until(
                 input,
                 super::Char,
@@ -29867,7 +29639,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PauseGame", Self::take)
+            ::wireform::whole::parse(bytes, "PauseGame", Self::take, Self::take)
         }
 
         /// Reads [`PauseGame`], which is all of `bytes`.
@@ -29878,7 +29650,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "PauseGame", Self::take)
+            ::wireform::whole::parse_exact(bytes, "PauseGame", Self::take, Self::take)
         }
 
         /// The bytes of this [`PauseGame`], as they were read.
@@ -29889,22 +29661,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [on, cn] = input.varints(super::Int, &["on", "cn"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -30144,7 +29913,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "GameSpeed", Self::take)
+            ::wireform::whole::parse(bytes, "GameSpeed", Self::take, Self::take)
         }
 
         /// Reads [`GameSpeed`], which is all of `bytes`.
@@ -30155,7 +29924,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "GameSpeed", Self::take)
+            ::wireform::whole::parse_exact(bytes, "GameSpeed", Self::take, Self::take)
         }
 
         /// The bytes of this [`GameSpeed`], as they were read.
@@ -30166,22 +29935,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [percent, cn] = input.varints(super::Int, &["percent", "cn"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -30461,7 +30227,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InitBot", Self::take)
+            ::wireform::whole::parse(bytes, "InitBot", Self::take, Self::take)
         }
 
         /// Reads [`InitBot`], which is all of `bytes`.
@@ -30472,7 +30238,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InitBot", Self::take)
+            ::wireform::whole::parse_exact(bytes, "InitBot", Self::take, Self::take)
         }
 
         /// The bytes of this [`InitBot`], as they were read.
@@ -30483,22 +30249,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, owner_cn, kind, skill, model] = input
                 .varints(super::Int, &["cn", "owner_cn", "kind", "skill", "model"])?;
             let name = ::wireform::Text::take_until(
@@ -30914,7 +30677,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Token", Self::take)
+            ::wireform::whole::parse(bytes, "Token", Self::take, Self::take)
         }
 
         /// Reads [`Token`], which is all of `bytes`.
@@ -30925,7 +30688,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Token", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Token", Self::take, Self::take)
         }
 
         /// The bytes of this [`Token`], as they were read.
@@ -30936,18 +30699,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [id, team, yaw_c] = input.varints(super::Int, &["id", "team", "yaw"])?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
@@ -31009,10 +30772,10 @@ pub mod to_client {
 
     impl ::wireform::Element<'_, ()> for Token {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             TokenView::take(input).map(|view| view.to_value())
         }
 
@@ -31107,7 +30870,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Carried", Self::take)
+            ::wireform::whole::parse(bytes, "Carried", Self::take, Self::take)
         }
 
         /// Reads [`Carried`], which is all of `bytes`.
@@ -31118,7 +30881,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Carried", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Carried", Self::take, Self::take)
         }
 
         /// The bytes of this [`Carried`], as they were read.
@@ -31129,18 +30892,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, tokens] = input.varints(super::Int, &["cn", "tokens"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -31182,10 +30945,10 @@ pub mod to_client {
 
     impl ::wireform::Element<'_, ()> for Carried {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             CarriedView::take(input).map(|view| view.to_value())
         }
 
@@ -31321,7 +31084,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InitTokens", Self::take)
+            ::wireform::whole::parse(bytes, "InitTokens", Self::take, Self::take)
         }
 
         /// Reads [`InitTokens`], which is all of `bytes`.
@@ -31332,7 +31095,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "InitTokens", Self::take)
+            ::wireform::whole::parse_exact(bytes, "InitTokens", Self::take, Self::take)
         }
 
         /// The bytes of this [`InitTokens`], as they were read.
@@ -31343,22 +31106,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
             let tokens = {
                 let at = input.offset();
@@ -31518,7 +31278,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TakeToken", Self::take)
+            ::wireform::whole::parse(bytes, "TakeToken", Self::take, Self::take)
         }
 
         /// Reads [`TakeToken`], which is all of `bytes`.
@@ -31529,7 +31289,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TakeToken", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TakeToken", Self::take, Self::take)
         }
 
         /// The bytes of this [`TakeToken`], as they were read.
@@ -31540,22 +31300,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, id, total] = input.varints(super::Int, &["cn", "id", "total"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -31847,7 +31604,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ExpireTokens", Self::take)
+            ::wireform::whole::parse(bytes, "ExpireTokens", Self::take, Self::take)
         }
 
         /// Reads [`ExpireTokens`], which is all of `bytes`.
@@ -31858,7 +31615,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ExpireTokens", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ExpireTokens", Self::take, Self::take)
         }
 
         /// The bytes of this [`ExpireTokens`], as they were read.
@@ -31869,22 +31626,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let ids = ::wireform::List::take_until(
                 input,
                 (false, usize::MAX),
@@ -32004,7 +31758,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DroppedToken", Self::take)
+            ::wireform::whole::parse(bytes, "DroppedToken", Self::take, Self::take)
         }
 
         /// Reads [`DroppedToken`], which is all of `bytes`.
@@ -32015,7 +31769,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DroppedToken", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DroppedToken", Self::take, Self::take)
         }
 
         /// The bytes of this [`DroppedToken`], as they were read.
@@ -32026,18 +31780,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [id, team, yaw_c] = input.varints(super::Int, &["id", "team", "yaw"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -32088,10 +31842,10 @@ pub mod to_client {
 
     impl ::wireform::Element<'_, ()> for DroppedToken {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             DroppedTokenView::take(input).map(|view| view.to_value())
         }
 
@@ -32221,7 +31975,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DropTokens", Self::take)
+            ::wireform::whole::parse(bytes, "DropTokens", Self::take, Self::take)
         }
 
         /// Reads [`DropTokens`], which is all of `bytes`.
@@ -32232,7 +31986,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DropTokens", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DropTokens", Self::take, Self::take)
         }
 
         /// The bytes of this [`DropTokens`], as they were read.
@@ -32243,22 +31997,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let cn = input.varint(super::Int, &"cn")?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
@@ -32499,7 +32250,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DepositTokens", Self::take)
+            ::wireform::whole::parse(bytes, "DepositTokens", Self::take, Self::take)
         }
 
         /// Reads [`DepositTokens`], which is all of `bytes`.
@@ -32510,7 +32261,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DepositTokens", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "DepositTokens",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`DepositTokens`], as they were read.
@@ -32521,22 +32277,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, base, deposited, team, score, cn_flags] = input
                 .varints(
                     super::Int,
@@ -32966,7 +32719,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StolenToken", Self::take)
+            ::wireform::whole::parse(bytes, "StolenToken", Self::take, Self::take)
         }
 
         /// Reads [`StolenToken`], which is all of `bytes`.
@@ -32977,7 +32730,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StolenToken", Self::take)
+            ::wireform::whole::parse_exact(bytes, "StolenToken", Self::take, Self::take)
         }
 
         /// The bytes of this [`StolenToken`], as they were read.
@@ -32988,18 +32741,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [id, yaw_b] = input.varints(super::Int, &["id", "yaw"])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -33041,10 +32794,10 @@ pub mod to_client {
 
     impl ::wireform::Element<'_, ()> for StolenToken {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'_>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             StolenTokenView::take(input).map(|view| view.to_value())
         }
 
@@ -33194,7 +32947,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StealTokens", Self::take)
+            ::wireform::whole::parse(bytes, "StealTokens", Self::take, Self::take)
         }
 
         /// Reads [`StealTokens`], which is all of `bytes`.
@@ -33205,7 +32958,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StealTokens", Self::take)
+            ::wireform::whole::parse_exact(bytes, "StealTokens", Self::take, Self::take)
         }
 
         /// The bytes of this [`StealTokens`], as they were read.
@@ -33216,22 +32969,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let [cn, team, base, enemy_team, score] = input
                 .varints(super::Int, &["cn", "team", "base", "enemy_team", "score"])?;
             let position = super::PointView::take(input)
@@ -33640,7 +33390,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DemoPacket", Self::take)
+            ::wireform::whole::parse(bytes, "DemoPacket", Self::take, Self::take)
         }
 
         /// Reads [`DemoPacket`], which is all of `bytes`.
@@ -33651,7 +33401,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DemoPacket", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DemoPacket", Self::take, Self::take)
         }
 
         /// The bytes of this [`DemoPacket`], as they were read.
@@ -33662,21 +33412,18 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -33778,7 +33525,7 @@ pub mod files {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SendMap", Self::take)
+            ::wireform::whole::parse(bytes, "SendMap", Self::take, Self::take)
         }
 
         /// Reads [`SendMap`], which is all of `bytes`.
@@ -33789,7 +33536,7 @@ pub mod files {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SendMap", Self::take)
+            ::wireform::whole::parse_exact(bytes, "SendMap", Self::take, Self::take)
         }
 
         /// The bytes of this [`SendMap`], as they were read.
@@ -33800,21 +33547,18 @@ pub mod files {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = input.varint(super::Int, &"code")?;
-            if code != CODE {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
+            input.code(super::Int, CODE, &"code")?;
             Ok(Self::take_body(start, input))
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             let file = input.take_rest();
             Self {
@@ -33985,6 +33729,7 @@ pub mod v259 {
                 bytes,
                 "ClientPacket",
                 |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
             )
         }
 
@@ -34000,6 +33745,7 @@ pub mod v259 {
                 bytes,
                 "ClientPacket",
                 |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
             )
         }
 
@@ -34011,15 +33757,15 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(input: &mut ::wireform::Input<'a>) -> Self {
+        fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             let messages = ::wireform::Stream::take_rest(input, ());
             Self {
@@ -34150,6 +33896,7 @@ pub mod v259 {
                 bytes,
                 "ServerPacket",
                 |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
             )
         }
 
@@ -34165,6 +33912,7 @@ pub mod v259 {
                 bytes,
                 "ServerPacket",
                 |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
             )
         }
 
@@ -34176,15 +33924,15 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(input: &mut ::wireform::Input<'a>) -> Self {
+        fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             let messages = ::wireform::Stream::take_rest(input, ());
             Self {
@@ -34383,10 +34131,10 @@ pub mod v259 {
 
     impl<'a> DemoRecordPacketView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             channel: i32,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Ok(
                 match channel {
                     0 => Self::Positions(::wireform::Stream::take_rest(input, ())),
@@ -34473,7 +34221,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DemoRecord", Self::take)
+            ::wireform::whole::parse(bytes, "DemoRecord", Self::take, Self::take)
         }
 
         /// Reads [`DemoRecord`], which is all of `bytes`.
@@ -34484,7 +34232,7 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "DemoRecord", Self::take)
+            ::wireform::whole::parse_exact(bytes, "DemoRecord", Self::take, Self::take)
         }
 
         /// The bytes of this [`DemoRecord`], as they were read.
@@ -34495,18 +34243,18 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let millis_to_channel: &[u8; 8] = input
                 .run(&[(&"millis", 4), (&"channel", 8)])?;
             let channel = i32::from_le_bytes([
@@ -34570,10 +34318,10 @@ pub mod v259 {
         const LAZY: bool = true;
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             DemoRecordView::take(input).map(|view| view.to_value())
         }
 
@@ -34678,7 +34426,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Demo", Self::take)
+            ::wireform::whole::parse(bytes, "Demo", Self::take, Self::take)
         }
 
         /// Reads [`Demo`], which is all of `bytes`.
@@ -34689,7 +34437,7 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Demo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Demo", Self::take, Self::take)
         }
 
         /// The bytes of this [`Demo`], as they were read.
@@ -34700,18 +34448,18 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let run_0: &[u8; 16] = input.run(&[(&"constant", 16)])?;
             if ::wireform::number::segment::<0, 16, _>(run_0) != b"SAUERBRATEN_DEMO" {
                 let at = input.offset().wrapping_sub(16);
@@ -34924,10 +34672,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Element<'a, ()> for Edit<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             EditView::take(input).map(|view| view.to_value())
         }
 
@@ -35081,9 +34829,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -35094,13 +34840,7 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("Edit")),
-            }
+            ::wireform::whole::parse_member_exact(bytes, "Edit", Self::take, Self::take)
         }
 
         /// The message's bytes, as they were read.
@@ -35146,9 +34886,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
@@ -35228,7 +34968,7 @@ pub mod v259 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("Edit"),
                     )
                 }
@@ -35236,9 +34976,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -35246,10 +34986,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Message<'a, ()> for EditView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -35515,10 +35255,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Element<'a, ()> for Said<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             SaidView::take(input).map(|view| view.to_value())
         }
 
@@ -35762,9 +35502,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -35775,13 +35513,7 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("Said")),
-            }
+            ::wireform::whole::parse_member_exact(bytes, "Said", Self::take, Self::take)
         }
 
         /// The message's bytes, as they were read.
@@ -35863,9 +35595,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
@@ -35941,11 +35673,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_2(
+        fn take_2<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 43 => {
                     match edit::FlipView::take_body(start, input) {
@@ -36014,9 +35746,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -36024,10 +35756,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Message<'a, ()> for SaidView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -36604,10 +36336,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             ToServerView::take(input).map(|view| view.to_value())
         }
 
@@ -37260,9 +36992,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -37273,13 +37003,12 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("ToServer")),
-            }
+            ::wireform::whole::parse_member_exact(
+                bytes,
+                "ToServer",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The message's bytes, as they were read.
@@ -37515,9 +37244,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
@@ -37593,11 +37322,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_2(
+        fn take_2<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 43 => {
                     match edit::FlipView::take_body(start, input) {
@@ -37671,11 +37400,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_3(
+        fn take_3<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 110 => {
                     match ServerCommandView::take_body(start, input) {
@@ -37742,11 +37471,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_4(
+        fn take_4<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 53 => {
                     match to_server::ClipboardView::take_body(start, input) {
@@ -37819,11 +37548,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_5(
+        fn take_5<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 76 => {
                     match to_server::TakeFlagView::take_body(start, input) {
@@ -37904,11 +37633,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_6(
+        fn take_6<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 97 => {
                     match to_server::BotLimitView::take_body(start, input) {
@@ -37962,7 +37691,7 @@ pub mod v259 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("ToServer"),
                     )
                 }
@@ -37970,9 +37699,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -37980,10 +37709,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Message<'a, ()> for ToServerView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -38479,10 +38208,10 @@ pub mod v259 {
         const LAZY: bool = true;
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             ToClientView::take(input).map(|view| view.to_value())
         }
 
@@ -39019,9 +38748,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -39032,13 +38759,12 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("ToClient")),
-            }
+            ::wireform::whole::parse_member_exact(
+                bytes,
+                "ToClient",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The message's bytes, as they were read.
@@ -39242,9 +38968,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
@@ -39320,11 +39046,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_2(
+        fn take_2<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 14 => {
                     match to_client::ShotEffectView::take_body(start, input) {
@@ -39403,11 +39129,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_3(
+        fn take_3<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 58 => {
                     match to_client::CurrentMasterView::take_body(start, input) {
@@ -39486,11 +39212,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_4(
+        fn take_4<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 78 => {
                     match to_client::ResetFlagView::take_body(start, input) {
@@ -39569,11 +39295,11 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take_5(
+        fn take_5<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 104 => {
                     match to_client::InitTokensView::take_body(start, input) {
@@ -39621,7 +39347,7 @@ pub mod v259 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("ToClient"),
                     )
                 }
@@ -39629,9 +39355,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -39639,10 +39365,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Message<'a, ()> for ToClientView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -39722,10 +39448,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Element<'a, ()> for Files<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             FilesView::take(input).map(|view| view.to_value())
         }
 
@@ -39780,9 +39506,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -39793,13 +39517,7 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("Files")),
-            }
+            ::wireform::whole::parse_member_exact(bytes, "Files", Self::take, Self::take)
         }
 
         /// The message's bytes, as they were read.
@@ -39823,9 +39541,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
@@ -39834,7 +39552,7 @@ pub mod v259 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("Files"),
                     )
                 }
@@ -39842,9 +39560,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -39852,10 +39570,10 @@ pub mod v259 {
 
     impl<'a> ::wireform::Message<'a, ()> for FilesView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -39994,7 +39712,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EditTexture", Self::take)
+                ::wireform::whole::parse(bytes, "EditTexture", Self::take, Self::take)
             }
 
             /// Reads [`EditTexture`], which is all of `bytes`.
@@ -40005,7 +39723,12 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "EditTexture", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "EditTexture",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`EditTexture`], as they were read.
@@ -40016,22 +39739,19 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 41 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 41, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let selection = super::SelectionView::take(input)
                     .map_err(|error| error.inside(&"selection"))?;
                 let [texture, all_faces] = input
@@ -40192,7 +39912,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Replace", Self::take)
+                ::wireform::whole::parse(bytes, "Replace", Self::take, Self::take)
             }
 
             /// Reads [`Replace`], which is all of `bytes`.
@@ -40203,7 +39923,7 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Replace", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Replace", Self::take, Self::take)
             }
 
             /// The bytes of this [`Replace`], as they were read.
@@ -40214,22 +39934,19 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 47 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 47, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let selection = super::SelectionView::take(input)
                     .map_err(|error| error.inside(&"selection"))?;
                 let [old, new, in_selection] = input
@@ -40625,7 +40342,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "GetDemo", Self::take)
+                ::wireform::whole::parse(bytes, "GetDemo", Self::take, Self::take)
             }
 
             /// Reads [`GetDemo`], which is all of `bytes`.
@@ -40636,7 +40353,7 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "GetDemo", Self::take)
+                ::wireform::whole::parse_exact(bytes, "GetDemo", Self::take, Self::take)
             }
 
             /// The bytes of this [`GetDemo`], as they were read.
@@ -40647,22 +40364,19 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 70 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 70, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let demo = input.varint(super::Int, &"demo")?;
                 Ok(Self {
                     bytes: input.since(start),
@@ -41165,7 +40879,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Player", Self::take)
+                ::wireform::whole::parse(bytes, "Player", Self::take, Self::take)
             }
 
             /// Reads [`Player`], which is all of `bytes`.
@@ -41176,7 +40890,7 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Player", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Player", Self::take, Self::take)
             }
 
             /// The bytes of this [`Player`], as they were read.
@@ -41187,18 +40901,18 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let [cn, life, frags_c, flags_d, quad_millis] = input
                     .varints(
                         super::Int,
@@ -41282,10 +40996,10 @@ pub mod v259 {
 
         impl ::wireform::Element<'_, ()> for Player {
             #[inline]
-            fn take(
-                input: &mut ::wireform::Input<'_>,
+            fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
                 _known: (),
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 PlayerView::take(input).map(|view| view.to_value())
             }
 
@@ -41406,7 +41120,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Resume", Self::take)
+                ::wireform::whole::parse(bytes, "Resume", Self::take, Self::take)
             }
 
             /// Reads [`Resume`], which is all of `bytes`.
@@ -41417,7 +41131,7 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Resume", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Resume", Self::take, Self::take)
             }
 
             /// The bytes of this [`Resume`], as they were read.
@@ -41428,22 +41142,19 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 37 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 37, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let players = ::wireform::List::take_until(
                     input,
                     (false, usize::MAX),
@@ -41626,7 +41337,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Flag", Self::take)
+                ::wireform::whole::parse(bytes, "Flag", Self::take, Self::take)
             }
 
             /// Reads [`Flag`], which is all of `bytes`.
@@ -41637,7 +41348,7 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Flag", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Flag", Self::take, Self::take)
             }
 
             /// The bytes of this [`Flag`], as they were read.
@@ -41648,18 +41359,18 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let [version, spawn_index, owner_cn, invisible] = input
                     .varints(
                         super::Int,
@@ -41757,9 +41468,9 @@ pub mod v259 {
 
         impl<'a> FlagUnownedView<'a> {
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let dropped = input.varint(super::Int, &"unowned.dropped")?;
                 let position = if dropped == 0 {
                     None
@@ -41812,10 +41523,10 @@ pub mod v259 {
 
         impl ::wireform::Element<'_, ()> for Flag {
             #[inline]
-            fn take(
-                input: &mut ::wireform::Input<'_>,
+            fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
                 _known: (),
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 FlagView::take(input).map(|view| view.to_value())
             }
 
@@ -41934,7 +41645,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "InitFlags", Self::take)
+                ::wireform::whole::parse(bytes, "InitFlags", Self::take, Self::take)
             }
 
             /// Reads [`InitFlags`], which is all of `bytes`.
@@ -41945,7 +41656,12 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "InitFlags", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "InitFlags",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`InitFlags`], as they were read.
@@ -41956,22 +41672,19 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 83 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 83, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
                 let flags = {
                     let at = input.offset();
@@ -42140,7 +41853,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Client", Self::take)
+                ::wireform::whole::parse(bytes, "Client", Self::take, Self::take)
             }
 
             /// Reads [`Client`], which is all of `bytes`.
@@ -42151,7 +41864,7 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Client", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Client", Self::take, Self::take)
             }
 
             /// The bytes of this [`Client`], as they were read.
@@ -42162,22 +41875,19 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 85 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 85, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let cn = input.varint(super::Int, &"cn")?;
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Uint, &"within")?)
@@ -42378,7 +42088,7 @@ pub mod v259 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "SendDemo", Self::take)
+                ::wireform::whole::parse(bytes, "SendDemo", Self::take, Self::take)
             }
 
             /// Reads [`SendDemo`], which is all of `bytes`.
@@ -42389,7 +42099,7 @@ pub mod v259 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "SendDemo", Self::take)
+                ::wireform::whole::parse_exact(bytes, "SendDemo", Self::take, Self::take)
             }
 
             /// The bytes of this [`SendDemo`], as they were read.
@@ -42400,21 +42110,18 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 71 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 71, &"code")?;
                 Ok(Self::take_body(start, input))
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
             ) -> Self {
                 let file = input.take_rest();
                 Self {
@@ -42586,6 +42293,7 @@ pub mod v260 {
                 bytes,
                 "ClientPacket",
                 |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
             )
         }
 
@@ -42601,6 +42309,7 @@ pub mod v260 {
                 bytes,
                 "ClientPacket",
                 |input| Ok(Self::take(input)),
+                |input| Ok(Self::take(input)),
             )
         }
 
@@ -42612,15 +42321,15 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(input: &mut ::wireform::Input<'a>) -> Self {
+        fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
             let start = *input;
             Self::take_body(start, input)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             let messages = ::wireform::Stream::take_rest(input, ());
             Self {
@@ -42752,6 +42461,7 @@ pub mod v260 {
                 bytes,
                 "ServerPacket",
                 |input| Ok(Self::take(input, ServerPacketKnown { mode })),
+                |input| Ok(Self::take(input, ServerPacketKnown { mode })),
             )
         }
 
@@ -42768,6 +42478,7 @@ pub mod v260 {
                 bytes,
                 "ServerPacket",
                 |input| Ok(Self::take(input, ServerPacketKnown { mode })),
+                |input| Ok(Self::take(input, ServerPacketKnown { mode })),
             )
         }
 
@@ -42779,15 +42490,18 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(input: &mut ::wireform::Input<'a>, known: ServerPacketKnown) -> Self {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+            known: ServerPacketKnown,
+        ) -> Self {
             let start = *input;
             Self::take_body(start, input, known)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             known: ServerPacketKnown,
         ) -> Self {
             let messages = ::wireform::Stream::take_rest(
@@ -42985,11 +42699,11 @@ pub mod v260 {
 
     impl<'a> DemoRecordPacketView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             channel: i32,
             known: DemoRecordKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Ok(
                 match channel {
                     0 => Self::Positions(::wireform::Stream::take_rest(input, ())),
@@ -43098,6 +42812,7 @@ pub mod v260 {
                 bytes,
                 "DemoRecord",
                 |input| Self::take(input, DemoRecordKnown { mode }),
+                |input| Self::take(input, DemoRecordKnown { mode }),
             )
         }
 
@@ -43114,6 +42829,7 @@ pub mod v260 {
                 bytes,
                 "DemoRecord",
                 |input| Self::take(input, DemoRecordKnown { mode }),
+                |input| Self::take(input, DemoRecordKnown { mode }),
             )
         }
 
@@ -43125,20 +42841,20 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             known: DemoRecordKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input, known)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             known: DemoRecordKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let millis_to_channel: &[u8; 8] = input
                 .run(&[(&"millis", 4), (&"channel", 8)])?;
             let channel = i32::from_le_bytes([
@@ -43202,10 +42918,10 @@ pub mod v260 {
         const LAZY: bool = true;
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             known: DemoRecordKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             DemoRecordView::take(input, known).map(|view| view.to_value())
         }
 
@@ -43340,6 +43056,7 @@ pub mod v260 {
                 bytes,
                 "Demo",
                 |input| Self::take(input, DemoKnown { mode }),
+                |input| Self::take(input, DemoKnown { mode }),
             )
         }
 
@@ -43356,6 +43073,7 @@ pub mod v260 {
                 bytes,
                 "Demo",
                 |input| Self::take(input, DemoKnown { mode }),
+                |input| Self::take(input, DemoKnown { mode }),
             )
         }
 
@@ -43367,20 +43085,20 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             known: DemoKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input, known)
         }
 
         #[inline]
-        fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             known: DemoKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let run_0: &[u8; 16] = input.run(&[(&"constant", 16)])?;
             if ::wireform::number::segment::<0, 16, _>(run_0) != b"SAUERBRATEN_DEMO" {
                 let at = input.offset().wrapping_sub(16);
@@ -43607,10 +43325,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Element<'a, ()> for Edit<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             EditView::take(input).map(|view| view.to_value())
         }
 
@@ -43773,9 +43491,7 @@ pub mod v260 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -43786,13 +43502,7 @@ pub mod v260 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("Edit")),
-            }
+            ::wireform::whole::parse_member_exact(bytes, "Edit", Self::take, Self::take)
         }
 
         /// The message's bytes, as they were read.
@@ -43840,9 +43550,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
@@ -43928,7 +43638,7 @@ pub mod v260 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("Edit"),
                     )
                 }
@@ -43936,9 +43646,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -43946,10 +43656,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Message<'a, ()> for EditView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -44223,10 +43933,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Element<'a, ()> for Said<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             SaidView::take(input).map(|view| view.to_value())
         }
 
@@ -44479,9 +44189,7 @@ pub mod v260 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -44492,13 +44200,7 @@ pub mod v260 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("Said")),
-            }
+            ::wireform::whole::parse_member_exact(bytes, "Said", Self::take, Self::take)
         }
 
         /// The message's bytes, as they were read.
@@ -44582,9 +44284,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
@@ -44660,11 +44362,11 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_2(
+        fn take_2<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 43 => {
                     match edit::FlipView::take_body(start, input) {
@@ -44739,9 +44441,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -44749,10 +44451,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Message<'a, ()> for SaidView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -45360,10 +45062,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             ToServerView::take(input).map(|view| view.to_value())
         }
 
@@ -46043,9 +45745,7 @@ pub mod v260 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -46056,13 +45756,12 @@ pub mod v260 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("ToServer")),
-            }
+            ::wireform::whole::parse_member_exact(
+                bytes,
+                "ToServer",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The message's bytes, as they were read.
@@ -46304,9 +46003,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
@@ -46382,11 +46081,11 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_2(
+        fn take_2<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 43 => {
                     match edit::FlipView::take_body(start, input) {
@@ -46460,11 +46159,11 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_3(
+        fn take_3<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 62 => {
                     match SpectatorView::take_body(start, input) {
@@ -46536,11 +46235,11 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_4(
+        fn take_4<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 51 => {
                     match to_server::UndoView::take_body(start, input) {
@@ -46611,11 +46310,11 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_5(
+        fn take_5<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 76 => {
                     match to_server::RecordDemoView::take_body(start, input) {
@@ -46692,11 +46391,11 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_6(
+        fn take_6<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 96 => {
                     match to_server::AddBotView::take_body(start, input) {
@@ -46769,7 +46468,7 @@ pub mod v260 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("ToServer"),
                     )
                 }
@@ -46777,9 +46476,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -46787,10 +46486,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Message<'a, ()> for ToServerView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -47309,10 +47008,10 @@ pub mod v260 {
         const LAZY: bool = true;
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             ToClientView::take(input, known).map(|view| view.to_value())
         }
 
@@ -47887,9 +47586,11 @@ pub mod v260 {
             bytes: &'a [u8],
             known: ToClientKnown,
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input, known)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(
+                bytes,
+                |input| Self::take(input, known),
+                |input| Self::take(input, known),
+            )
         }
 
         /// Reads a message that is all of `bytes`.
@@ -47901,13 +47602,12 @@ pub mod v260 {
             bytes: &'a [u8],
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input, known)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("ToClient")),
-            }
+            ::wireform::whole::parse_member_exact(
+                bytes,
+                "ToClient",
+                |input| Self::take(input, known),
+                |input| Self::take(input, known),
+            )
         }
 
         /// The message's bytes, as they were read.
@@ -48115,10 +47815,10 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
@@ -48194,12 +47894,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_2(
+        fn take_2<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 14 => {
                     match to_client::ShotEffectView::take_body(start, input) {
@@ -48278,12 +47978,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_3(
+        fn take_3<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 52 => {
                     match to_client::RedoView::take_body(start, input) {
@@ -48362,12 +48062,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_4(
+        fn take_4<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 79 => {
                     match to_client::TakeFlagView::take_body(start, input) {
@@ -48452,12 +48152,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take_5(
+        fn take_5<E: ::wireform::Refusal>(
             code: i32,
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             _known: ToClientKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             match code {
                 95 => {
                     match to_client::GameSpeedView::take_body(start, input) {
@@ -48517,7 +48217,7 @@ pub mod v260 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("ToClient"),
                     )
                 }
@@ -48525,9 +48225,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -48535,10 +48235,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input, known)
         }
 
@@ -48626,10 +48326,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Element<'a, ()> for Files<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             FilesView::take(input).map(|view| view.to_value())
         }
 
@@ -48684,9 +48384,7 @@ pub mod v260 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)?;
-            Ok((view, input.rest()))
+            ::wireform::whole::parse_member(bytes, Self::take, Self::take)
         }
 
         /// Reads a message that is all of `bytes`.
@@ -48697,13 +48395,7 @@ pub mod v260 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            let mut input = ::wireform::Input::new(bytes);
-            let view = Self::take(&mut input)
-                .map_err(::wireform::ParseError::at_the_end)?;
-            match input.finish() {
-                Ok(()) => Ok(view),
-                Err(error) => Err(error.in_message("Files")),
-            }
+            ::wireform::whole::parse_member_exact(bytes, "Files", Self::take, Self::take)
         }
 
         /// The message's bytes, as they were read.
@@ -48727,9 +48419,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
@@ -48743,7 +48435,7 @@ pub mod v260 {
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
-                            .at(&"code", start.offset())
+                            .at::<E>(&"code", start.offset())
                             .in_message("Files"),
                     )
                 }
@@ -48751,9 +48443,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn code(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<i32, ::wireform::ParseError> {
+        fn code<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<i32, E> {
             let code = input.varint(Int, &"code")?;
             Ok(code)
         }
@@ -48761,10 +48453,10 @@ pub mod v260 {
 
     impl<'a> ::wireform::Message<'a, ()> for FilesView<'a> {
         #[inline]
-        fn take(
-            input: &mut ::wireform::Input<'a>,
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             _known: (),
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
     }
@@ -48914,7 +48606,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EditTexture", Self::take)
+                ::wireform::whole::parse(bytes, "EditTexture", Self::take, Self::take)
             }
 
             /// Reads [`EditTexture`], which is all of `bytes`.
@@ -48925,7 +48617,12 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "EditTexture", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "EditTexture",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`EditTexture`], as they were read.
@@ -48936,22 +48633,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 41 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 41, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let selection = super::SelectionView::take(input)
                     .map_err(|error| error.inside(&"selection"))?;
                 let [texture, all_faces] = input
@@ -49137,7 +48831,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Replace", Self::take)
+                ::wireform::whole::parse(bytes, "Replace", Self::take, Self::take)
             }
 
             /// Reads [`Replace`], which is all of `bytes`.
@@ -49148,7 +48842,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Replace", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Replace", Self::take, Self::take)
             }
 
             /// The bytes of this [`Replace`], as they were read.
@@ -49159,22 +48853,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 47 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 47, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let selection = super::SelectionView::take(input)
                     .map_err(|error| error.inside(&"selection"))?;
                 let [old, new, in_selection] = input
@@ -49364,7 +49055,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EditVSlot", Self::take)
+                ::wireform::whole::parse(bytes, "EditVSlot", Self::take, Self::take)
             }
 
             /// Reads [`EditVSlot`], which is all of `bytes`.
@@ -49375,7 +49066,12 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "EditVSlot", Self::take)
+                ::wireform::whole::parse_exact(
+                    bytes,
+                    "EditVSlot",
+                    Self::take,
+                    Self::take,
+                )
             }
 
             /// The bytes of this [`EditVSlot`], as they were read.
@@ -49386,22 +49082,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 50 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 50, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let selection = super::SelectionView::take(input)
                     .map_err(|error| error.inside(&"selection"))?;
                 let [delta, all_faces] = input
@@ -49823,7 +49516,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Undo", Self::take)
+                ::wireform::whole::parse(bytes, "Undo", Self::take, Self::take)
             }
 
             /// Reads [`Undo`], which is all of `bytes`.
@@ -49834,7 +49527,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Undo", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Undo", Self::take, Self::take)
             }
 
             /// The bytes of this [`Undo`], as they were read.
@@ -49845,22 +49538,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 51 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 51, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
                 let packed = {
                     let start = input.offset();
@@ -50078,7 +49768,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Redo", Self::take)
+                ::wireform::whole::parse(bytes, "Redo", Self::take, Self::take)
             }
 
             /// Reads [`Redo`], which is all of `bytes`.
@@ -50089,7 +49779,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Redo", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Redo", Self::take, Self::take)
             }
 
             /// The bytes of this [`Redo`], as they were read.
@@ -50100,22 +49790,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 52 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 52, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
                 let packed = {
                     let start = input.offset();
@@ -50317,7 +50004,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "GetDemo", Self::take)
+                ::wireform::whole::parse(bytes, "GetDemo", Self::take, Self::take)
             }
 
             /// Reads [`GetDemo`], which is all of `bytes`.
@@ -50328,7 +50015,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "GetDemo", Self::take)
+                ::wireform::whole::parse_exact(bytes, "GetDemo", Self::take, Self::take)
             }
 
             /// The bytes of this [`GetDemo`], as they were read.
@@ -50339,22 +50026,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 73 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 73, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let [demo, tag] = input.varints(super::Int, &["demo", "tag"])?;
                 Ok(Self {
                     bytes: input.since(start),
@@ -50919,7 +50603,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Player", Self::take)
+                ::wireform::whole::parse(bytes, "Player", Self::take, Self::take)
             }
 
             /// Reads [`Player`], which is all of `bytes`.
@@ -50930,7 +50614,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Player", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Player", Self::take, Self::take)
             }
 
             /// The bytes of this [`Player`], as they were read.
@@ -50941,18 +50625,18 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let [cn, life, frags_c, flags_d, deaths, quad_millis] = input
                     .varints(
                         super::Int,
@@ -51045,10 +50729,10 @@ pub mod v260 {
 
         impl ::wireform::Element<'_, ()> for Player {
             #[inline]
-            fn take(
-                input: &mut ::wireform::Input<'_>,
+            fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
                 _known: (),
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 PlayerView::take(input).map(|view| view.to_value())
             }
 
@@ -51169,7 +50853,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Resume", Self::take)
+                ::wireform::whole::parse(bytes, "Resume", Self::take, Self::take)
             }
 
             /// Reads [`Resume`], which is all of `bytes`.
@@ -51180,7 +50864,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Resume", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Resume", Self::take, Self::take)
             }
 
             /// The bytes of this [`Resume`], as they were read.
@@ -51191,22 +50875,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 37 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 37, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let players = ::wireform::List::take_until(
                     input,
                     (false, usize::MAX),
@@ -51351,7 +51032,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Undo", Self::take)
+                ::wireform::whole::parse(bytes, "Undo", Self::take, Self::take)
             }
 
             /// Reads [`Undo`], which is all of `bytes`.
@@ -51362,7 +51043,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Undo", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Undo", Self::take, Self::take)
             }
 
             /// The bytes of this [`Undo`], as they were read.
@@ -51373,22 +51054,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 51 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 51, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let [cn, unpacked_size] = input
                     .varints(super::Int, &["cn", "unpacked_size"])?;
                 let packed = {
@@ -51667,7 +51345,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Redo", Self::take)
+                ::wireform::whole::parse(bytes, "Redo", Self::take, Self::take)
             }
 
             /// Reads [`Redo`], which is all of `bytes`.
@@ -51678,7 +51356,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Redo", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Redo", Self::take, Self::take)
             }
 
             /// The bytes of this [`Redo`], as they were read.
@@ -51689,22 +51367,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 52 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 52, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let [cn, unpacked_size] = input
                     .varints(super::Int, &["cn", "unpacked_size"])?;
                 let packed = {
@@ -52086,6 +51761,7 @@ pub mod v260 {
                     bytes,
                     "Flag",
                     |input| Self::take(input, FlagKnown { mode }),
+                    |input| Self::take(input, FlagKnown { mode }),
                 )
             }
 
@@ -52102,6 +51778,7 @@ pub mod v260 {
                     bytes,
                     "Flag",
                     |input| Self::take(input, FlagKnown { mode }),
+                    |input| Self::take(input, FlagKnown { mode }),
                 )
             }
 
@@ -52113,20 +51790,20 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
                 known: FlagKnown,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 Self::take_body(start, input, known)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
                 known: FlagKnown,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 let [version, spawn_index, owner_cn, invisible] = input
                     .varints(
                         super::Int,
@@ -52138,9 +51815,7 @@ pub mod v260 {
                     None
                 };
                 if known.mode.is_none() {
-                    return Err(
-                        ::wireform::ParseError::unsaid(&"hold", input.offset(), "mode"),
-                    );
+                    return Err(E::unsaid(&"hold", input.offset(), "mode"));
                 }
                 let hold = if (15..=16).contains(&known.mode.unwrap_or_default().code())
                     || known.mode.unwrap_or_default().code() == 19
@@ -52245,10 +51920,10 @@ pub mod v260 {
 
         impl<'a> FlagUnownedView<'a> {
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
                 _known: FlagKnown,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 let dropped = input.varint(super::Int, &"unowned.dropped")?;
                 let position = if dropped == 0 {
                     None
@@ -52314,10 +51989,10 @@ pub mod v260 {
 
         impl FlagHoldView {
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'_>,
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
                 _known: FlagKnown,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 let team = input.varint(super::Int, &"hold.team")?;
                 let time = if team >= 0 {
                     Some(input.varint(super::Int, &"hold.time")?)
@@ -52360,10 +52035,10 @@ pub mod v260 {
 
         impl ::wireform::Element<'_, FlagKnown> for Flag {
             #[inline]
-            fn take(
-                input: &mut ::wireform::Input<'_>,
+            fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
                 known: FlagKnown,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 FlagView::take(input, known).map(|view| view.to_value())
             }
 
@@ -52492,6 +52167,7 @@ pub mod v260 {
                     bytes,
                     "InitFlags",
                     |input| Self::take(input, InitFlagsKnown { mode }),
+                    |input| Self::take(input, InitFlagsKnown { mode }),
                 )
             }
 
@@ -52508,6 +52184,7 @@ pub mod v260 {
                     bytes,
                     "InitFlags",
                     |input| Self::take(input, InitFlagsKnown { mode }),
+                    |input| Self::take(input, InitFlagsKnown { mode }),
                 )
             }
 
@@ -52519,24 +52196,21 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
                 known: InitFlagsKnown,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 86 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 86, &"code")?;
                 Self::take_body(start, input, known)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
                 known: InitFlagsKnown,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ) -> ::core::result::Result<Self, E> {
                 let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
                 let flags = {
                     let at = input.offset();
@@ -52710,7 +52384,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Client", Self::take)
+                ::wireform::whole::parse(bytes, "Client", Self::take, Self::take)
             }
 
             /// Reads [`Client`], which is all of `bytes`.
@@ -52721,7 +52395,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Client", Self::take)
+                ::wireform::whole::parse_exact(bytes, "Client", Self::take, Self::take)
             }
 
             /// The bytes of this [`Client`], as they were read.
@@ -52732,22 +52406,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 88 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 88, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let cn = input.varint(super::Int, &"cn")?;
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Uint, &"within")?)
@@ -52953,7 +52624,7 @@ pub mod v260 {
             pub fn parse(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "SendDemo", Self::take)
+                ::wireform::whole::parse(bytes, "SendDemo", Self::take, Self::take)
             }
 
             /// Reads [`SendDemo`], which is all of `bytes`.
@@ -52964,7 +52635,7 @@ pub mod v260 {
             pub fn parse_exact(
                 bytes: &'a [u8],
             ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "SendDemo", Self::take)
+                ::wireform::whole::parse_exact(bytes, "SendDemo", Self::take, Self::take)
             }
 
             /// The bytes of this [`SendDemo`], as they were read.
@@ -52975,22 +52646,19 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn take(
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let start = *input;
-                let code = input.varint(super::Int, &"code")?;
-                if code != 74 {
-                    return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-                }
+                input.code(super::Int, 74, &"code")?;
                 Self::take_body(start, input)
             }
 
             #[inline]
-            pub(super) fn take_body(
-                start: ::wireform::Input<'a>,
-                input: &mut ::wireform::Input<'a>,
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            pub(super) fn take_body<E: ::wireform::Refusal>(
+                start: ::wireform::Input<'a, E>,
+                input: &mut ::wireform::Input<'a, E>,
+            ) -> ::core::result::Result<Self, E> {
                 let tag = input.varint(super::Int, &"tag")?;
                 let file = input.take_rest();
                 Ok(Self {

@@ -1,6 +1,6 @@
 //! Numbers that are worked out of the bytes around them: cyclic redundancy checks of up to 64 bits.
 
-use crate::error::{Malformed, ParseError};
+use crate::error::{Malformed, Refusal};
 use crate::input::Input;
 
 /// A cyclic redundancy check, by the parameters of the catalogue that all implementations share.
@@ -158,7 +158,12 @@ impl<const SIZE: usize> Checksum<SIZE> {
     ///
     /// # Errors
     /// [`Malformed::Checksum`], at its place.
-    pub fn check<'a>(&self, start: Input<'a>, end: &Input<'a>, field: &'static &'static str) -> Result<(), ParseError> {
+    pub fn check<'a, E: Refusal>(
+        &self,
+        start: Input<'a, E>,
+        end: &Input<'a, E>,
+        field: &'static &'static str,
+    ) -> Result<(), E> {
         let bytes = end.since(start);
         let at = self.at.in_bytes(bytes.len());
         let found = bytes.get(at..).and_then(|bytes| bytes.first_chunk::<SIZE>());

@@ -65,7 +65,7 @@ impl fmt::Debug for FieldPath {
 /// Bytes were refused.
 ///
 /// ```
-/// use wireform::{Input, ParseErrorKind};
+/// use wireform::{Input, ParseErrorKind, Refusal};
 ///
 /// let mut input = Input::new(&[1]);
 /// let error = input.run::<4>(&[(&"id", 2), (&"size", 4)]).unwrap_err().in_message("Hello");
@@ -130,9 +130,107 @@ pub enum Malformed {
 impl Malformed {
     /// The error at a field that begins at `offset`; generated code adds the message.
     #[must_use]
+    #[inline]
+    pub fn at<E: Refusal>(self, field: &'static &'static str, offset: usize) -> E {
+        E::malformed(field, offset, self)
+    }
+}
+
+/// What a reader says of bytes that it refuses: everything, as a [`ParseError`], or only that it does, as [`Refused`].
+///
+/// Readers are made twice of the same lines. The one that says nothing carries neither names nor places and is fast; the
+/// other one reads again what was refused, to say what is wrong.
+pub trait Refusal: Copy {
+    /// The error that `explain` makes, if it is asked for. This is the rare way out.
+    fn because(explain: impl FnOnce() -> ParseError) -> Self;
+
+    /// The same error, in a field that holds the record in which it arose.
+    #[must_use]
+    fn inside(self, field: &'static &'static str) -> Self;
+
+    /// The same error, in this message.
+    #[must_use]
+    fn in_message(self, message: &'static str) -> Self;
+
+    /// The same error, once it is known that no more bytes will come.
+    #[must_use]
+    fn at_the_end(self) -> Self;
+
+    /// A field that can not become right.
+    #[must_use]
+    #[inline]
+    fn malformed(field: &'static &'static str, offset: usize, why: Malformed) -> Self {
+        Self::because(|| ParseError::new(field, offset, ParseErrorKind::Malformed(why)))
+    }
+
+    /// A field whose layout the session has not said yet.
+    #[must_use]
+    #[inline]
+    fn unsaid(field: &'static &'static str, offset: usize, name: &'static str) -> Self {
+        Self::because(|| ParseError::new(field, offset, ParseErrorKind::Session(name)))
+    }
+}
+
+/// Bytes were refused, and nobody has asked why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refused;
+
+impl Refused {
+    /// On the rare way out, which need not be fast.
+    #[must_use]
+    #[inline]
+    pub fn rarely() -> Self {
+        core::hint::cold_path();
+        Self
+    }
+}
+
+impl Refusal for Refused {
+    #[inline]
+    fn because(_explain: impl FnOnce() -> ParseError) -> Self {
+        Self::rarely()
+    }
+
+    #[inline]
+    fn inside(self, _field: &'static &'static str) -> Self {
+        self
+    }
+
+    #[inline]
+    fn in_message(self, _message: &'static str) -> Self {
+        self
+    }
+
+    #[inline]
+    fn at_the_end(self) -> Self {
+        self
+    }
+}
+
+impl Refusal for ParseError {
     #[cold]
-    pub const fn at(self, field: &'static &'static str, offset: usize) -> ParseError {
-        ParseError::malformed(field, offset, self)
+    fn because(explain: impl FnOnce() -> ParseError) -> Self {
+        explain()
+    }
+
+    #[cold]
+    fn inside(mut self, field: &'static &'static str) -> Self {
+        self.path = self.path.inside(field);
+        self
+    }
+
+    #[cold]
+    fn in_message(mut self, message: &'static str) -> Self {
+        self.message = message;
+        self
+    }
+
+    #[cold]
+    fn at_the_end(mut self) -> Self {
+        if let ParseErrorKind::Truncated { needed } = self.kind {
+            self.kind = ParseErrorKind::Malformed(Malformed::Short { needed });
+        }
+        self
     }
 }
 
@@ -142,46 +240,6 @@ impl ParseError {
     #[cold]
     pub const fn new(field: &'static &'static str, offset: usize, kind: ParseErrorKind) -> Self {
         Self { message: "", path: FieldPath::new(field), offset, kind }
-    }
-
-    /// A field that can not become right.
-    #[must_use]
-    #[cold]
-    pub const fn malformed(field: &'static &'static str, offset: usize, why: Malformed) -> Self {
-        Self::new(field, offset, ParseErrorKind::Malformed(why))
-    }
-
-    /// A field whose layout the session has not said yet.
-    #[must_use]
-    #[cold]
-    pub const fn unsaid(field: &'static &'static str, offset: usize, name: &'static str) -> Self {
-        Self::new(field, offset, ParseErrorKind::Session(name))
-    }
-
-    /// The same error, in a field that holds the record in which it arose.
-    #[must_use]
-    #[cold]
-    pub fn inside(mut self, field: &'static &'static str) -> Self {
-        self.path = self.path.inside(field);
-        self
-    }
-
-    /// The same error, in this message.
-    #[must_use]
-    #[cold]
-    pub fn in_message(mut self, message: &'static str) -> Self {
-        self.message = message;
-        self
-    }
-
-    /// The same error, once it is known that no more bytes will come.
-    #[must_use]
-    #[cold]
-    pub fn at_the_end(mut self) -> Self {
-        if let ParseErrorKind::Truncated { needed } = self.kind {
-            self.kind = ParseErrorKind::Malformed(Malformed::Short { needed });
-        }
-        self
     }
 
     /// The outermost message, struct or family that was read.
@@ -276,10 +334,11 @@ impl Fault {
     #[must_use]
     #[cold]
     pub const fn at(self, field: &'static &'static str, offset: usize) -> ParseError {
-        match self {
-            Self::Short { needed } => ParseError::new(field, offset, ParseErrorKind::Truncated { needed }),
-            Self::Varint => ParseError::malformed(field, offset, Malformed::Varint),
-        }
+        let kind = match self {
+            Self::Short { needed } => ParseErrorKind::Truncated { needed },
+            Self::Varint => ParseErrorKind::Malformed(Malformed::Varint),
+        };
+        ParseError::new(field, offset, kind)
     }
 }
 

@@ -1,12 +1,17 @@
 //! The cursor that reads.
 
-use crate::error::{Fault, Malformed, ParseError, ParseErrorKind};
+use core::marker::PhantomData;
+
+use crate::error::{Fault, Malformed, ParseError, ParseErrorKind, Refusal, Refused};
 use crate::varint::Varint;
 
 /// The bytes that are still to be read, and where they stand.
 ///
-/// What is rare stands in functions of its own, out of line, which take the cursor by value: one whose address is given
-/// away would have to be kept in memory by everybody who reads.
+/// What is read through it is refused with an `E`: with a [`ParseError`], or, where it matters only that something is
+/// wrong, with [`Refused`](crate::Refused), which costs nothing to keep at hand.
+///
+/// What is rare stands in functions of its own, out of line, which are given the bytes and not the cursor: one whose
+/// address is given away would have to be kept in memory by everybody who reads.
 ///
 /// ```
 /// let mut input = wireform::Input::new(&[7, 1, 2]);
@@ -14,11 +19,12 @@ use crate::varint::Varint;
 /// assert_eq!((input.offset(), input.rest()), (1, &[1, 2][..]));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Input<'a> {
+pub struct Input<'a, E = ParseError> {
     rest: &'a [u8],
     end: usize,
     /// No more bytes will come: this is a region of something larger.
     closed: bool,
+    refusal: PhantomData<E>,
 }
 
 impl<'a> Input<'a> {
@@ -26,14 +32,64 @@ impl<'a> Input<'a> {
     #[must_use]
     #[inline]
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, end: bytes.len(), closed: false }
+        Self::at(bytes, 0)
     }
 
     /// Reads from the start of `bytes`, which stand at `offset` in a larger input.
     #[must_use]
     #[inline]
     pub const fn at(bytes: &'a [u8], offset: usize) -> Self {
-        Self { rest: bytes, end: offset.saturating_add(bytes.len()), closed: false }
+        Self { rest: bytes, end: offset.saturating_add(bytes.len()), closed: false, refusal: PhantomData }
+    }
+}
+
+impl<'a, E: Refusal> Input<'a, E> {
+    /// The same place, from which another reader goes on, who refuses otherwise.
+    #[must_use]
+    #[inline]
+    pub const fn again<F: Refusal>(&self) -> Input<'a, F> {
+        Input { rest: self.rest, end: self.end, closed: self.closed, refusal: PhantomData }
+    }
+
+    /// The next `N` bytes by themselves, to be read at once.
+    ///
+    /// # Errors
+    /// Refused if there are fewer; nobody is told which field is missing.
+    #[inline]
+    pub fn front<const N: usize>(&mut self) -> Result<Self, Refused> {
+        let (front, rest) = self.rest.split_first_chunk::<N>().ok_or_else(Refused::rarely)?;
+        self.rest = rest;
+        Ok(Self { rest: front, end: self.offset(), ..*self })
+    }
+
+    /// One integer of variable width, if it is one byte.
+    ///
+    /// # Errors
+    /// Refused if it is longer, or not there.
+    #[inline]
+    pub fn single<V: Varint>(&mut self, _as: V) -> Result<V::Number, Refused> {
+        match self.rest {
+            [byte, rest @ ..] if V::is_single(*byte) => {
+                self.rest = rest;
+                Ok(V::single(*byte))
+            }
+            _ => Err(Refused::rarely()),
+        }
+    }
+
+    /// `N` integers of variable width in a row, if each is one byte.
+    ///
+    /// # Errors
+    /// Refused if one is longer, or not there.
+    #[inline]
+    pub fn singles<V: Varint, const N: usize>(&mut self, _as: V) -> Result<[V::Number; N], Refused> {
+        let (run, rest) = self.rest.split_first_chunk::<N>().ok_or_else(Refused::rarely)?;
+        // Not `all`, which would stop at the first: all of them are looked at at once.
+        if run.iter().fold(false, |any, byte| any | !V::is_single(*byte)) {
+            return Err(Refused::rarely());
+        }
+        self.rest = rest;
+        Ok(run.map(V::single))
     }
 
     /// How many bytes were read.
@@ -75,7 +131,7 @@ impl<'a> Input<'a> {
     /// assert!(input.all_but(4, &"data").is_err());
     /// ```
     #[inline]
-    pub fn all_but(&self, bytes: usize, field: &'static &'static str) -> Result<usize, ParseError> {
+    pub fn all_but(&self, bytes: usize, field: &'static &'static str) -> Result<usize, E> {
         let missing = || self.fault(Fault::Short { needed: bytes.saturating_sub(self.left()) }, field, self.offset());
         self.left().checked_sub(bytes).ok_or_else(missing)
     }
@@ -84,11 +140,11 @@ impl<'a> Input<'a> {
     /// may become right, if one is longer.
     #[must_use]
     #[cold]
-    pub fn wrong_length(&self, lengths: &[usize], field: &'static &'static str) -> ParseError {
+    pub fn wrong_length(&self, lengths: &[usize], field: &'static &'static str) -> E {
         let longer = lengths.iter().find_map(|length| length.checked_sub(self.left()).filter(|needed| *needed > 0));
         match longer {
             Some(needed) => self.fault(Fault::Short { needed }, field, self.offset()),
-            None => ParseError::malformed(field, self.offset(), Malformed::Value),
+            None => E::malformed(field, self.offset(), Malformed::Value),
         }
     }
 
@@ -106,7 +162,7 @@ impl<'a> Input<'a> {
     /// # Ok::<(), wireform::ParseError>(())
     /// ```
     #[inline]
-    pub fn region(&mut self, count: usize, field: &'static &'static str) -> Result<Self, ParseError> {
+    pub fn region(&mut self, count: usize, field: &'static &'static str) -> Result<Self, E> {
         self.region_from(self.offset(), count, field)
     }
 
@@ -115,14 +171,9 @@ impl<'a> Input<'a> {
     /// # Errors
     /// Truncated; then nothing is taken.
     #[inline]
-    pub fn region_from(
-        &mut self,
-        start: usize,
-        count: usize,
-        field: &'static &'static str,
-    ) -> Result<Self, ParseError> {
+    pub fn region_from(&mut self, start: usize, count: usize, field: &'static &'static str) -> Result<Self, E> {
         let rest = self.bytes_from(start, count, field)?;
-        Ok(Self { rest, end: self.offset(), closed: true })
+        Ok(Self { rest, end: self.offset(), closed: true, refusal: PhantomData })
     }
 
     /// A region must have been read to its end.
@@ -130,19 +181,14 @@ impl<'a> Input<'a> {
     /// # Errors
     /// [`Malformed::Trailing`], at the first byte that is left.
     #[inline]
-    pub const fn end(&self, field: &'static &'static str) -> Result<(), ParseError> {
-        if self.rest.is_empty() {
-            Ok(())
-        } else {
-            Err(ParseError::malformed(field, self.offset(), Malformed::Trailing))
-        }
+    pub fn end(&self, field: &'static &'static str) -> Result<(), E> {
+        if self.rest.is_empty() { Ok(()) } else { Err(E::malformed(field, self.offset(), Malformed::Trailing)) }
     }
 
     /// The error of a number that begins at `offset`.
-    #[must_use]
-    #[cold]
-    pub(crate) fn fault(self, fault: Fault, field: &'static &'static str, offset: usize) -> ParseError {
-        self.told(fault.at(field, offset))
+    #[inline]
+    pub(crate) fn fault(self, fault: Fault, field: &'static &'static str, offset: usize) -> E {
+        E::because(|| self.told(fault.at(field, offset)))
     }
 
     /// What is too short where no more can come is malformed.
@@ -185,16 +231,13 @@ impl<'a> Input<'a> {
     /// # Errors
     /// Truncated at the first field that is not there as a whole; then nothing is taken.
     #[inline]
-    pub fn run<const N: usize>(
-        &mut self,
-        fields: &'static [(&'static &'static str, usize)],
-    ) -> Result<&'a [u8; N], ParseError> {
+    pub fn run<const N: usize>(&mut self, fields: &'static [(&'static &'static str, usize)]) -> Result<&'a [u8; N], E> {
         match self.rest.split_first_chunk::<N>() {
             Some((run, rest)) => {
                 self.rest = rest;
                 Ok(run)
             }
-            None => Err(self.short(fields)),
+            None => Err(E::because(|| self.short(fields))),
         }
     }
 
@@ -225,13 +268,13 @@ impl<'a> Input<'a> {
     /// # Errors
     /// Truncated; then nothing is taken.
     #[inline]
-    pub fn field<const N: usize>(&mut self, field: &'static &'static str) -> Result<&'a [u8; N], ParseError> {
+    pub fn field<const N: usize>(&mut self, field: &'static &'static str) -> Result<&'a [u8; N], E> {
         match self.rest.split_first_chunk::<N>() {
             Some((array, rest)) => {
                 self.rest = rest;
                 Ok(array)
             }
-            None => Err(self.short_field(N, field)),
+            None => Err(E::because(|| self.short_field(N, field))),
         }
     }
 
@@ -240,25 +283,69 @@ impl<'a> Input<'a> {
     /// # Errors
     /// Truncated or malformed, at its first byte.
     #[inline]
-    pub fn varint<V: Varint>(&mut self, _as: V, field: &'static &'static str) -> Result<V::Number, ParseError> {
+    pub fn varint<V: Varint>(&mut self, _as: V, field: &'static &'static str) -> Result<V::Number, E> {
+        self.number::<V>(field)
+    }
+
+    #[inline]
+    fn number<V: Varint>(&mut self, field: &'static &'static str) -> Result<V::Number, E> {
         if let [byte, rest @ ..] = self.rest
             && V::is_single(*byte)
         {
             self.rest = rest;
             return Ok(V::single(*byte));
         }
-        let (number, behind) = self.long_varint::<V>(field)?;
-        *self = behind;
-        Ok(number)
+        let (number, len) = long::<V>(self.rest);
+        match self.rest.get(len..) {
+            Some(rest) if len > 0 => {
+                self.rest = rest;
+                Ok(number)
+            }
+            _ => Err(E::because(|| self.no_varint::<V>(field))),
+        }
     }
 
     #[cold]
     #[inline(never)]
-    fn long_varint<V: Varint>(mut self, field: &'static &'static str) -> Result<(V::Number, Self), ParseError> {
-        let start = self;
-        match V::take(&mut self) {
-            Ok(number) => Ok((number, self)),
-            Err(fault) => Err(start.fault(fault, field, start.offset())),
+    fn no_varint<V: Varint>(self, field: &'static &'static str) -> ParseError {
+        let fault = V::take(&mut Input::new(self.rest)).err().unwrap_or(Fault::Varint);
+        self.told(fault.at(field, self.offset()))
+    }
+
+    /// One integer of variable width, which must be this one: what a message begins with.
+    ///
+    /// # Errors
+    /// Truncated or malformed, at its first byte; [`Malformed::Code`] for another number.
+    #[inline]
+    pub fn code<V: Varint<Number: PartialEq>>(
+        &mut self,
+        _as: V,
+        code: V::Number,
+        field: &'static &'static str,
+    ) -> Result<(), E> {
+        if let [byte, rest @ ..] = self.rest
+            && V::is_single(*byte)
+            && V::single(*byte) == code
+        {
+            self.rest = rest;
+            return Ok(());
+        }
+        let (number, len) = long::<V>(self.rest);
+        match self.rest.get(len..) {
+            Some(rest) if len > 0 && number == code => {
+                self.rest = rest;
+                Ok(())
+            }
+            _ => Err(E::because(|| self.no_code::<V>(field))),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn no_code<V: Varint>(self, field: &'static &'static str) -> ParseError {
+        match V::take(&mut Input::new(self.rest)) {
+            Ok(_) => ParseError::new(field, self.offset(), ParseErrorKind::Malformed(Malformed::Code)),
+            Err(fault) => self.told(fault.at(field, self.offset())),
         }
     }
 
@@ -274,15 +361,14 @@ impl<'a> Input<'a> {
             self.rest = rest;
             return Ok(V::single(*byte));
         }
-        let (number, behind) = self.long_unit::<V>()?;
-        *self = behind;
-        Ok(number)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn long_unit<V: Varint>(mut self) -> Result<(V::Number, Self), Fault> {
-        V::take(&mut self).map(|number| (number, self))
+        let (number, len) = long::<V>(self.rest);
+        match self.rest.get(len..) {
+            Some(rest) if len > 0 => {
+                self.rest = rest;
+                Ok(number)
+            }
+            _ => Err(V::take(&mut Input::new(self.rest)).err().unwrap_or(Fault::Varint)),
+        }
     }
 
     /// `N` integers of variable width in a row, with their names. Where all are bare bytes they are taken at once.
@@ -292,32 +378,32 @@ impl<'a> Input<'a> {
     #[inline]
     pub fn varints<V: Varint, const N: usize>(
         &mut self,
-        _as: V,
+        varint: V,
         fields: &'static [&'static str; N],
-    ) -> Result<[V::Number; N], ParseError> {
-        if let Some((run, rest)) = self.rest.split_first_chunk::<N>()
-            // Not `all`, which would stop at the first: all of them are looked at at once.
-            && !run.iter().fold(false, |any, byte| any | !V::is_single(*byte))
-        {
-            self.rest = rest;
-            return Ok(run.map(V::single));
+    ) -> Result<[V::Number; N], E> {
+        if let Ok(numbers) = self.singles(varint) {
+            return Ok(numbers);
         }
-        let (numbers, behind) = self.varints_one_by_one::<V, N>(fields)?;
-        *self = behind;
-        Ok(numbers)
+        let (numbers, len) = one_by_one::<V, N>(self.rest);
+        match self.rest.get(len..) {
+            Some(rest) if len > 0 => {
+                self.rest = rest;
+                Ok(numbers)
+            }
+            _ => Err(E::because(|| self.no_varints::<V, N>(fields))),
+        }
     }
 
+    #[cold]
     #[inline(never)]
-    fn varints_one_by_one<V: Varint, const N: usize>(
-        mut self,
-        fields: &'static [&'static str; N],
-    ) -> Result<([V::Number; N], Self), ParseError> {
-        let mut numbers = [V::single(0); N];
-        for (number, field) in numbers.iter_mut().zip(fields) {
-            let start = self;
-            *number = V::take(&mut self).map_err(|fault| start.fault(fault, field, start.offset()))?;
+    fn no_varints<V: Varint, const N: usize>(self, fields: &'static [&'static str; N]) -> ParseError {
+        let mut input = self.again::<ParseError>();
+        for field in fields {
+            if let Err(error) = input.number::<V>(field) {
+                return error;
+            }
         }
-        Ok((numbers, self))
+        ParseError::new(&"", self.offset(), ParseErrorKind::Malformed(Malformed::Varint))
     }
 
     /// `count` bytes.
@@ -325,7 +411,7 @@ impl<'a> Input<'a> {
     /// # Errors
     /// Truncated; then nothing is taken.
     #[inline]
-    pub fn bytes(&mut self, count: usize, field: &'static &'static str) -> Result<&'a [u8], ParseError> {
+    pub fn bytes(&mut self, count: usize, field: &'static &'static str) -> Result<&'a [u8], E> {
         self.bytes_from(self.offset(), count, field)
     }
 
@@ -334,18 +420,13 @@ impl<'a> Input<'a> {
     /// # Errors
     /// Truncated; then nothing is taken.
     #[inline]
-    pub fn bytes_from(
-        &mut self,
-        start: usize,
-        count: usize,
-        field: &'static &'static str,
-    ) -> Result<&'a [u8], ParseError> {
+    pub fn bytes_from(&mut self, start: usize, count: usize, field: &'static &'static str) -> Result<&'a [u8], E> {
         match self.rest.split_at_checked(count) {
             Some((bytes, rest)) => {
                 self.rest = rest;
                 Ok(bytes)
             }
-            None => Err(self.short_bytes(start, count, field)),
+            None => Err(E::because(|| self.short_bytes(start, count, field))),
         }
     }
 
@@ -373,9 +454,9 @@ impl<'a> Input<'a> {
     /// The bytes between `start`, an earlier state of this cursor, and here.
     #[must_use]
     #[inline]
-    pub fn since(&self, start: Input<'a>) -> &'a [u8] {
-        let len = start.rest.len().saturating_sub(self.rest.len());
-        start.rest.get(..len).unwrap_or(&[])
+    pub fn since(&self, start: Self) -> &'a [u8] {
+        // Of another's place there are none.
+        start.rest.get(..start.rest.len().wrapping_sub(self.rest.len())).unwrap_or(&[])
     }
 
     /// Bytes up to a terminating byte, which is taken too. At most `bound` bytes without it.
@@ -389,9 +470,9 @@ impl<'a> Input<'a> {
         or_end: bool,
         bound: usize,
         field: &'static &'static str,
-    ) -> Result<&'a [u8], ParseError> {
+    ) -> Result<&'a [u8], E> {
         let start = *self;
-        let limit = || ParseError::malformed(field, start.offset(), Malformed::Limit);
+        let limit = || E::malformed(field, start.offset(), Malformed::Limit);
         match self.rest.iter().position(|byte| end(*byte)) {
             Some(at) if at > bound => Err(limit()),
             Some(at) => {
@@ -410,11 +491,36 @@ impl<'a> Input<'a> {
     /// # Errors
     /// [`Malformed::Trailing`], at the first byte that is left.
     #[inline]
-    pub const fn finish(&self) -> Result<(), ParseError> {
-        if self.rest.is_empty() {
-            Ok(())
-        } else {
-            Err(ParseError::malformed(&"rest", self.offset(), Malformed::Trailing))
+    pub fn finish(&self) -> Result<(), E> {
+        if self.rest.is_empty() { Ok(()) } else { Err(E::malformed(&"rest", self.offset(), Malformed::Trailing)) }
+    }
+}
+
+/// A number that takes more than one byte, and how many it takes: none if it is none. As two numbers it comes back in
+/// registers.
+#[inline(never)]
+fn long<V: Varint>(bytes: &[u8]) -> (V::Number, usize) {
+    let mut input = Input::new(bytes);
+    match V::take(&mut input) {
+        Ok(number) => (number, input.offset()),
+        Err(_) => (V::single(0), 0),
+    }
+}
+
+/// Numbers one after the other, and how many bytes they take: none if they are not there.
+#[inline(never)]
+fn one_by_one<V: Varint, const N: usize>(bytes: &[u8]) -> ([V::Number; N], usize) {
+    let mut numbers = [V::single(0); N];
+    let mut rest = bytes;
+    for number in &mut numbers {
+        let (one, len) = match rest {
+            [byte, ..] if V::is_single(*byte) => (V::single(*byte), 1),
+            _ => long::<V>(rest),
+        };
+        match rest.get(len..) {
+            Some(behind) if len > 0 => (*number, rest) = (one, behind),
+            _ => return (numbers, 0),
         }
     }
+    (numbers, bytes.len().saturating_sub(rest.len()))
 }

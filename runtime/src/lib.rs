@@ -33,7 +33,9 @@ pub mod whole;
 
 pub use checksum::{Checksum, Crc, Edge};
 pub use encode::Encode;
-pub use error::{Fault, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
+pub use error::{
+    Fault, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, Refusal, Refused, WriteError, WriteErrorKind,
+};
 pub use hook::{Covered, HookedElement, HookedOutput, NoHooks};
 pub use input::Input;
 pub use list::{Element, List, ListIter};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::{Malformed, ParseError, WriteError};
+use crate::error::{Malformed, Refusal, Refused, WriteError};
 use crate::input::Input;
 use crate::output::Output;
 
@@ -16,7 +16,7 @@ pub trait Element<'a, P: Copy>: Copy {
     ///
     /// # Errors
     /// As the element's own reader.
-    fn take(input: &mut Input<'a>, params: P) -> Result<Self, ParseError>;
+    fn take<E: Refusal>(input: &mut Input<'a, E>, params: P) -> Result<Self, E>;
 
     /// Whether it can be written.
     ///
@@ -54,7 +54,12 @@ pub struct List<'a, T, P = ()> {
 #[derive(Clone, Copy)]
 enum Form<'a, T, P> {
     Slice(&'a [T]),
-    Span { input: Input<'a>, count: usize, params: P },
+    /// Its elements were read before, so nothing is refused.
+    Span {
+        input: Input<'a, Refused>,
+        count: usize,
+        params: P,
+    },
 }
 
 impl<'a, T, P: Copy> List<'a, T, P> {
@@ -110,18 +115,18 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// # Errors
     /// That of the first element that fails, in `field`.
     #[inline]
-    pub fn take(
-        input: &mut Input<'a>,
+    pub fn take<E: Refusal>(
+        input: &mut Input<'a, E>,
         count: usize,
         params: P,
         field: &'static &'static str,
-    ) -> Result<Self, ParseError> {
+    ) -> Result<Self, E> {
         let start = *input;
         let mut known = params;
         for _ in 0..count {
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
         }
-        Ok(Self { form: Form::Span { input: start, count, params } })
+        Ok(Self { form: Form::Span { input: start.again(), count, params } })
     }
 
     /// Reads and checks elements until `end` takes a terminator from the copy of the cursor that it is given.
@@ -129,13 +134,13 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// # Errors
     /// That of the first element or terminator that fails, in `field`; [`Malformed::Limit`] for more than `bound`.
     #[inline]
-    pub fn take_until(
-        input: &mut Input<'a>,
+    pub fn take_until<E: Refusal>(
+        input: &mut Input<'a, E>,
         (or_end, bound): (bool, usize),
         params: P,
         field: &'static &'static str,
-        mut end: impl FnMut(&mut Input<'a>) -> Result<bool, ParseError>,
-    ) -> Result<Self, ParseError> {
+        mut end: impl FnMut(&mut Input<'a, E>) -> Result<bool, E>,
+    ) -> Result<Self, E> {
         let start = *input;
         let mut known = params;
         let mut count: usize = 0;
@@ -146,12 +151,12 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
                 break;
             }
             if count == bound {
-                return Err(ParseError::malformed(field, start.offset(), Malformed::Limit));
+                return Err(E::malformed(field, start.offset(), Malformed::Limit));
             }
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
-        Ok(Self { form: Form::Span { input: start, count, params } })
+        Ok(Self { form: Form::Span { input: start.again(), count, params } })
     }
 
     /// Reads and checks elements to the end of the input.
@@ -159,7 +164,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// # Errors
     /// That of the first element that fails, in `field`.
     #[inline]
-    pub fn take_rest(input: &mut Input<'a>, params: P, field: &'static &'static str) -> Result<Self, ParseError> {
+    pub fn take_rest<E: Refusal>(input: &mut Input<'a, E>, params: P, field: &'static &'static str) -> Result<Self, E> {
         let start = *input;
         let mut known = params;
         let mut count: usize = 0;
@@ -167,7 +172,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
-        Ok(Self { form: Form::Span { input: start, count, params } })
+        Ok(Self { form: Form::Span { input: start.again(), count, params } })
     }
 
     /// Reads and checks at most `count` elements, fewer if the input ends.
@@ -175,12 +180,12 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// # Errors
     /// That of the first element that fails, in `field`.
     #[inline]
-    pub fn take_or_end(
-        input: &mut Input<'a>,
+    pub fn take_or_end<E: Refusal>(
+        input: &mut Input<'a, E>,
         most: usize,
         params: P,
         field: &'static &'static str,
-    ) -> Result<Self, ParseError> {
+    ) -> Result<Self, E> {
         let start = *input;
         let mut known = params;
         let mut count: usize = 0;
@@ -188,7 +193,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
-        Ok(Self { form: Form::Span { input: start, count, params } })
+        Ok(Self { form: Form::Span { input: start.again(), count, params } })
     }
 
     /// Whether all elements can be written. (Those of a packet can, unless they hold what was not read yet.)
@@ -337,16 +342,16 @@ pub fn ascends<N: PartialOrd>(numbers: impl IntoIterator<Item = N>) -> bool {
 /// # Errors
 /// That of the first element that fails, in `field`.
 #[inline]
-pub fn take_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(
-    input: &mut Input<'a>,
+pub fn take_array<'a, T: Element<'a, P>, P: Copy, E: Refusal, const N: usize>(
+    input: &mut Input<'a, E>,
     params: P,
     field: &'static &'static str,
-) -> Result<[T; N], ParseError> {
+) -> Result<[T; N], E> {
     let mut known = params;
     let mut take = || {
         let element = T::take(input, known).map_err(|error| error.inside(field))?;
         known = element.heard(known);
-        Ok(element)
+        Ok::<T, E>(element)
     };
     let mut array = [take()?; N];
     for element in array.iter_mut().skip(1) {

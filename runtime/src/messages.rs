@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::{ParseError, WriteError, WriteErrorKind};
+use crate::error::{ParseError, Refusal, Refused, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::list::Element;
 use crate::output::Output;
@@ -13,7 +13,7 @@ pub trait Message<'a, P: Copy>: Sized {
     ///
     /// # Errors
     /// As the message's own reader.
-    fn take(input: &mut Input<'a>, known: P) -> Result<Self, ParseError>;
+    fn take<E: Refusal>(input: &mut Input<'a, E>, known: P) -> Result<Self, E>;
 
     /// What is known behind it in the stream: a message may say how later ones are laid out.
     #[inline]
@@ -50,8 +50,8 @@ impl<'a, V, P: Copy> Stream<'a, V, P> {
 
     /// The messages that are left of an input, which then is at its end.
     #[inline]
-    pub fn take_rest(input: &mut Input<'a>, known: P) -> Self {
-        let stream = Self::resume(*input, known);
+    pub fn take_rest<E: Refusal>(input: &mut Input<'a, E>, known: P) -> Self {
+        let stream = Self::resume(input.again(), known);
         input.take_rest();
         stream
     }
@@ -92,14 +92,25 @@ impl<'a, V: Message<'a, P>, P: Copy> Iterator for Stream<'a, V, P> {
         if self.input.is_empty() {
             return None;
         }
-        let message = V::take(&mut self.input, self.known);
-        match &message {
-            Ok(message) => self.known = message.heard(self.known),
-            Err(_) => {
-                self.input.take_rest();
+        let mut input = self.input.again::<Refused>();
+        match V::take(&mut input, self.known) {
+            Ok(message) => {
+                self.input = input.again();
+                self.known = message.heard(self.known);
+                Some(Ok(message))
             }
+            Err(Refused) => Some(self.explained()),
         }
-        Some(message)
+    }
+}
+
+impl<'a, V: Message<'a, P>, P: Copy> Stream<'a, V, P> {
+    #[cold]
+    #[inline(never)]
+    fn explained(&mut self) -> Result<V, ParseError> {
+        let message = V::take(&mut self.input, self.known);
+        self.input.take_rest();
+        message
     }
 }
 
@@ -249,13 +260,19 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for MessagesIter<'a, T, P> {
                 if input.is_empty() {
                     return None;
                 }
-                let message = T::take(input, *known);
-                match &message {
-                    Ok(message) => *known = message.heard(*known),
-                    Err(_) => {
-                        input.take_rest();
+                let mut ahead = input.again::<Refused>();
+                let message = match T::take(&mut ahead, *known) {
+                    Ok(message) => {
+                        *input = ahead.again();
+                        *known = message.heard(*known);
+                        Ok(message)
                     }
-                }
+                    Err(Refused) => {
+                        let explained = T::take(input, *known);
+                        input.take_rest();
+                        explained
+                    }
+                };
                 Some(message)
             }
         }

@@ -1,6 +1,6 @@
 //! Integers and floats of fixed width as elements of lists, and the widths that Rust has no type for.
 
-use crate::error::{Malformed, ParseError, WriteError, WriteErrorKind};
+use crate::error::{Malformed, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::list::Element;
 use crate::output::Output;
@@ -21,7 +21,7 @@ macro_rules! whole {
     ($type:ty, $bytes:literal, $order:ident, $from:ident, $to:ident) => {
         impl Element<'_, $order<$bytes>> for $type {
             #[inline]
-            fn take(input: &mut Input<'_>, _order: $order<$bytes>) -> Result<Self, ParseError> {
+            fn take<E: Refusal>(input: &mut Input<'_, E>, _order: $order<$bytes>) -> Result<Self, E> {
                 Ok(<$type>::$from(*input.field(&"")?))
             }
 
@@ -41,12 +41,12 @@ macro_rules! whole {
 /// One byte, 0 or 1.
 impl Element<'_, Le<1>> for bool {
     #[inline]
-    fn take(input: &mut Input<'_>, _order: Le<1>) -> Result<Self, ParseError> {
+    fn take<E: Refusal>(input: &mut Input<'_, E>, _order: Le<1>) -> Result<Self, E> {
         let at = input.offset();
         match input.field(&"")? {
             [0] => Ok(false),
             [1] => Ok(true),
-            _ => Err(ParseError::malformed(&"", at, Malformed::Bool)),
+            _ => Err(E::malformed(&"", at, Malformed::Bool)),
         }
     }
 
@@ -144,7 +144,7 @@ macro_rules! odd {
 
         impl Element<'_, $order<$bytes>> for $type {
             #[inline]
-            fn take(input: &mut Input<'_>, _order: $order<$bytes>) -> Result<Self, ParseError> {
+            fn take<E: Refusal>(input: &mut Input<'_, E>, _order: $order<$bytes>) -> Result<Self, E> {
                 Ok($read(*input.field(&"")?))
             }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::error::{Fault, Malformed, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
+use crate::error::{Fault, Malformed, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
 use crate::varint::{TextUnit, Varint};
@@ -26,7 +26,7 @@ pub struct Text<'a, U = Byte> {
 #[derive(Clone, Copy)]
 enum Form<'a> {
     Str(&'a str),
-    Units { input: Input<'a>, count: usize },
+    Units { bytes: &'a [u8], count: usize },
 }
 
 impl<U> Clone for Text<'_, U> {
@@ -38,8 +38,8 @@ impl<U> Clone for Text<'_, U> {
 impl<U> Copy for Text<'_, U> {}
 
 impl<'a, U: TextUnit> Text<'a, U> {
-    const fn units(input: Input<'a>, count: usize) -> Self {
-        Self { form: Form::Units { input, count }, unit: PhantomData }
+    const fn units(bytes: &'a [u8], count: usize) -> Self {
+        Self { form: Form::Units { bytes, count }, unit: PhantomData }
     }
 
     /// The characters.
@@ -65,11 +65,11 @@ impl<'a, U: TextUnit> Text<'a, U> {
     pub fn as_bytes(&self) -> Option<&'a [u8]> {
         match self.form {
             Form::Str(text) => text.is_ascii().then_some(text.as_bytes()),
-            Form::Units { input, count } => {
-                let is_character = |byte: u8| U::is_single(byte) && U::to_byte(U::single(byte)) == byte;
-                let bytes = input.rest().get(..count)?;
-                bytes.iter().all(|byte| is_character(*byte)).then_some(bytes)
+            // Every unit takes a byte at least.
+            Form::Units { bytes, count } if bytes.len() == count => {
+                bytes.iter().all(|byte| U::to_byte(U::single(*byte)) == *byte).then_some(bytes)
             }
+            Form::Units { .. } => None,
         }
     }
 
@@ -98,29 +98,29 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// Truncated where the terminator is missing (unless `or_end`), [`Malformed::Limit`] where more than `bound`
     /// units come first, and what a unit itself may be.
     #[inline]
-    pub fn take_until(
-        input: &mut Input<'a>,
+    pub fn take_until<E: Refusal>(
+        input: &mut Input<'a, E>,
         _as: U,
         (or_end, bound): (bool, usize),
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool,
-    ) -> Result<Self, ParseError> {
+    ) -> Result<Self, E> {
         let start = *input;
         let mut count: usize = 0;
         loop {
+            let behind = *input;
             if or_end && input.is_empty() {
-                break;
+                return Ok(Self::units(behind.since(start), count));
             }
             let unit = input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
             if end(unit) {
-                break;
+                return Ok(Self::units(behind.since(start), count));
             }
             if count == bound {
-                return Err(ParseError::malformed(field, start.offset(), Malformed::Limit));
+                return Err(E::malformed(field, start.offset(), Malformed::Limit));
             }
             count = count.saturating_add(1);
         }
-        Ok(Self::units(start, count))
     }
 
     /// Reads `count` units.
@@ -128,12 +128,17 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// # Errors
     /// Truncated, and what a unit itself may be.
     #[inline]
-    pub fn take(input: &mut Input<'a>, _as: U, count: usize, field: &'static &'static str) -> Result<Self, ParseError> {
+    pub fn take<E: Refusal>(
+        input: &mut Input<'a, E>,
+        _as: U,
+        count: usize,
+        field: &'static &'static str,
+    ) -> Result<Self, E> {
         let start = *input;
         for _ in 0..count {
             input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
         }
-        Ok(Self::units(start, count))
+        Ok(Self::units(input.since(start), count))
     }
 
     /// Reads units to the end of the input, at most `most`.
@@ -141,19 +146,19 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// # Errors
     /// What a unit may be.
     #[inline]
-    pub fn take_or_end(
-        input: &mut Input<'a>,
+    pub fn take_or_end<E: Refusal>(
+        input: &mut Input<'a, E>,
         _as: U,
         most: usize,
         field: &'static &'static str,
-    ) -> Result<Self, ParseError> {
+    ) -> Result<Self, E> {
         let start = *input;
         let mut count: usize = 0;
         while count < most && !input.is_empty() {
             input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
             count = count.saturating_add(1);
         }
-        Ok(Self::units(start, count))
+        Ok(Self::units(input.since(start), count))
     }
 
     /// Whether it can be written: every character has a unit, none is a terminator, there are at most `most`.
@@ -196,7 +201,7 @@ impl<'a> Text<'a, Byte> {
     #[must_use]
     #[inline]
     pub const fn latin1(bytes: &'a [u8]) -> Self {
-        Self::units(Input::new(bytes), bytes.len())
+        Self::units(bytes, bytes.len())
     }
 }
 
@@ -300,10 +305,13 @@ impl<U: TextUnit> Iterator for Chars<'_, U> {
                 *text = chars.as_str();
                 first
             }
-            Form::Units { input, count } => {
+            Form::Units { bytes, count } => {
                 *count = count.checked_sub(1)?;
+                let mut input = Input::new(bytes);
                 // The stretch was checked: this can not fail.
-                input.unit::<U>().ok().map(|unit| char::from(U::to_byte(unit)))
+                let unit = input.unit::<U>().ok()?;
+                *bytes = input.rest();
+                Some(char::from(U::to_byte(unit)))
             }
         }
     }
@@ -354,8 +362,8 @@ impl TextUnit for Byte {
 /// # Errors
 /// [`Malformed::Text`].
 #[inline]
-pub fn utf8<'a>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, ParseError> {
-    core::str::from_utf8(bytes).map_err(|_| ParseError::new(field, offset, ParseErrorKind::Malformed(Malformed::Text)))
+pub fn utf8<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, E> {
+    core::str::from_utf8(bytes).map_err(|_| E::malformed(field, offset, Malformed::Text))
 }
 
 /// Bytes as ASCII.
@@ -363,12 +371,8 @@ pub fn utf8<'a>(bytes: &'a [u8], field: &'static &'static str, offset: usize) ->
 /// # Errors
 /// [`Malformed::Text`].
 #[inline]
-pub fn ascii<'a>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, ParseError> {
-    if bytes.is_ascii() {
-        utf8(bytes, field, offset)
-    } else {
-        Err(ParseError::malformed(field, offset, Malformed::Text))
-    }
+pub fn ascii<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, E> {
+    if bytes.is_ascii() { utf8(bytes, field, offset) } else { Err(E::malformed(field, offset, Malformed::Text)) }
 }
 
 /// What stands before the first zero byte.

@@ -1,6 +1,8 @@
 //! Whole packets: what every generated reader and writer does around its own fields.
+//!
+//! A reader is given twice: as [`Refused`] knows it, and, out of line, as a [`ParseError`] does.
 
-use crate::error::{ParseError, WriteError};
+use crate::error::{ParseError, Refusal, Refused, WriteError};
 use crate::hook::HookedOutput;
 use crate::input::Input;
 use crate::output::Output;
@@ -8,15 +10,29 @@ use crate::output::Output;
 /// Reads one thing off the front of `bytes` and gives what is left.
 ///
 /// # Errors
-/// That of `take`, in this message.
+/// That of `explain`, in this message, if `take` refuses the bytes.
 #[inline]
 pub fn parse<'a, V>(
     bytes: &'a [u8],
     message: &'static str,
-    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
+    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<(V, &'a [u8]), ParseError> {
+    let mut input = Input::new(bytes).again();
+    match take(&mut input) {
+        Ok(view) => Ok((view, input.rest())),
+        Err(Refused) => explained(bytes, message, explain),
+    }
+}
+
+#[inline(never)]
+fn explained<'a, V>(
+    bytes: &'a [u8],
+    message: &'static str,
+    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<(V, &'a [u8]), ParseError> {
     let mut input = Input::new(bytes);
-    match take(&mut input) {
+    match explain(&mut input) {
         Ok(view) => Ok((view, input.rest())),
         Err(error) => Err(error.in_message(message)),
     }
@@ -25,17 +41,90 @@ pub fn parse<'a, V>(
 /// Reads one thing that is all of `bytes`.
 ///
 /// # Errors
-/// That of `take`, in this message, or bytes left over. Since no more bytes will come, nothing is truncated.
+/// That of `explain`, in this message, if `take` refuses the bytes, or bytes left over. Since no more bytes will come,
+/// nothing is truncated.
 #[inline]
 pub fn parse_exact<'a, V>(
     bytes: &'a [u8],
     message: &'static str,
-    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
+    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<V, ParseError> {
+    let mut input = Input::new(bytes).again();
+    match take(&mut input) {
+        Ok(view) if input.is_empty() => Ok(view),
+        _ => explained_exactly(bytes, message, explain),
+    }
+}
+
+#[inline(never)]
+fn explained_exactly<'a, V>(
+    bytes: &'a [u8],
+    message: &'static str,
+    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<V, ParseError> {
     let mut input = Input::new(bytes);
-    match take(&mut input).and_then(|view| input.finish().map(|()| view)) {
+    match explain(&mut input).and_then(|view| input.finish().map(|()| view)) {
         Ok(view) => Ok(view),
         Err(error) => Err(error.at_the_end().in_message(message)),
+    }
+}
+
+/// Reads one message of a family off the front of `bytes` and gives what is left. The readers say themselves which.
+///
+/// # Errors
+/// That of `explain`, if `take` refuses the bytes.
+#[inline]
+pub fn parse_member<'a, V>(
+    bytes: &'a [u8],
+    take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
+    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<(V, &'a [u8]), ParseError> {
+    let mut input = Input::new(bytes).again();
+    match take(&mut input) {
+        Ok(view) => Ok((view, input.rest())),
+        Err(Refused) => explained_member(bytes, explain),
+    }
+}
+
+#[inline(never)]
+fn explained_member<'a, V>(
+    bytes: &'a [u8],
+    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<(V, &'a [u8]), ParseError> {
+    let mut input = Input::new(bytes);
+    explain(&mut input).map(|view| (view, input.rest()))
+}
+
+/// Reads one message of a family that is all of `bytes`.
+///
+/// # Errors
+/// That of `explain`, if `take` refuses the bytes, or bytes left over, in this family.
+#[inline]
+pub fn parse_member_exact<'a, V>(
+    bytes: &'a [u8],
+    family: &'static str,
+    take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
+    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<V, ParseError> {
+    let mut input = Input::new(bytes).again();
+    match take(&mut input) {
+        Ok(view) if input.is_empty() => Ok(view),
+        _ => explained_member_exactly(bytes, family, explain),
+    }
+}
+
+#[inline(never)]
+fn explained_member_exactly<'a, V>(
+    bytes: &'a [u8],
+    family: &'static str,
+    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<V, ParseError> {
+    let mut input = Input::new(bytes);
+    let view = explain(&mut input).map_err(ParseError::at_the_end)?;
+    match input.finish() {
+        Ok(()) => Ok(view),
+        Err(error) => Err(error.in_message(family)),
     }
 }
 

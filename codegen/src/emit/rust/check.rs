@@ -179,7 +179,7 @@ impl Checker<'_, '_> {
         if derive::is_derived_from(self.scope, tags, field_id) {
             return TokenStream::new();
         }
-        let taker = Taker { scope: self.scope, input: format_ident!("input") };
+        let taker = Taker::new(self.scope, format_ident!("input"));
         // Whatever the tags say, one of the forms is theirs: else nothing fits.
         let covered = super::take::covers_all(self.scope, tags, forms);
         let mut alike = forms::alike(forms.iter());

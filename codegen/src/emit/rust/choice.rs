@@ -181,10 +181,10 @@ fn functions(
         let known = super::code::used(known.clone(), "known", body);
         quote!(#cells #known)
     };
-    let take = Taker { scope, input: quote::format_ident!("input") }.choice_body(id);
+    let take = Taker::new(scope, quote::format_ident!("input")).choice_body(id);
     let fails = super::facts::fails(&take);
     let (result, input_life) = (
-        if fails { quote!(::core::result::Result<Self, ::wireform::ParseError>) } else { quote!(Self) },
+        if fails { quote!(::core::result::Result<Self, E>) } else { quote!(Self) },
         if view_life.is_empty() { quote!('_) } else { quote!('a) },
     );
     let take_args = declared(Act::Take, &take);
@@ -216,7 +216,7 @@ fn functions(
     quote! {
         impl #view_life #view #view_life {
             #[inline]
-            #visible fn take(#input: &mut ::wireform::Input<#input_life> #take_args) -> #result {
+            #visible fn take<E: ::wireform::Refusal>(#input: &mut ::wireform::Input<#input_life, E> #take_args) -> #result {
                 #take
             }
         }

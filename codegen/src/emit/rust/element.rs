@@ -29,7 +29,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let ty = value::value_type(place, of, int);
     let marker = slot::scalar_marker(place, scalar);
     let scope = Scope::nowhere(*place);
-    let number = Taker { scope: &scope, input: quote::format_ident!("input") }.number(scalar, &quote!(&""));
+    let number = Taker::new(&scope, quote::format_ident!("input")).number(scalar, &quote!(&""));
     let whole = match scalar {
         Scalar::Varint(id) => place.protocol.varints[id.0].interval,
         Scalar::Int { bytes, signed, .. } => super::int::whole_bytes(bytes, signed),
@@ -59,7 +59,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     quote! {
         impl ::wireform::Element<'_, #marker> for #ty {
             #[inline]
-            fn take(input: &mut ::wireform::Input<'_>, _as: #marker) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>, _as: #marker) -> ::core::result::Result<Self, E> {
                 #at
                 let raw = #number;
                 #refused
@@ -145,7 +145,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
             #lazy
 
             #[inline]
-            fn take(input: &mut ::wireform::Input<#life>, #take_known: #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #take_known: #known) -> ::core::result::Result<Self, E> {
                 #take
             }
 

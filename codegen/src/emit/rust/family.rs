@@ -267,7 +267,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
                 #lazy
 
                 #[inline]
-                fn take(input: &mut ::wireform::Input<#element_life>, #element_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, #element_known: #known_ty) -> ::core::result::Result<Self, E> {
                     #view_ident::take(input #element_more).map(|view| view.to_value())
                 }
 

@@ -15,10 +15,10 @@ use crate::model::{Cell, CellId, Field, Protocol, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 33] = [
-    "array", "as_bytes", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "covered", "deepest",
-    "element", "error", "float", "hooks", "inner", "input", "inputs", "kept", "known", "magic", "number", "out",
-    "place", "probe", "raw", "region", "run", "start", "steps", "unit", "value",
+const OURS: [&str; 35] = [
+    "ahead", "array", "as_bytes", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "covered",
+    "deepest", "element", "error", "float", "front", "hooks", "inner", "input", "inputs", "kept", "known", "magic",
+    "number", "out", "place", "probe", "raw", "region", "run", "start", "steps", "unit", "value",
 ];
 
 /// The local names of one record.

@@ -6,6 +6,7 @@ use quote::quote;
 use super::hooks::unverified;
 use super::int::Int;
 use super::scope::Scope;
+use super::take::Taker;
 use super::{docs, generics, locals, names, params, slot};
 use crate::model::{RecordId, Role, Scalar};
 
@@ -54,7 +55,7 @@ pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
 }
 
 /// The functions of a root view that read a whole record.
-pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
+pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
     let record = scope.record;
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let (name, arguments) = (&record.name, arguments(scope));
@@ -64,7 +65,7 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         (quote!(, known: #known), quote!(, known))
     });
     let (known_declared, known_passed) = known.unzip();
-    let code = code_check(scope);
+    let code = code_check(&Taker::new(scope, quote::format_ident!("input")));
     let link = docs::link(name);
     let first = docs::doc(&[], &format!("Reads {link} off the front of `bytes` and gives what is left."));
     let exact = docs::doc(&[], &format!("Reads {link}, which is all of `bytes`."));
@@ -101,6 +102,12 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
             /// The checksums that only the program can work out are not compared yet.
         }
     });
+    // What is uncommon is read by the one that explains.
+    let quick = match (has_common, passed.is_empty()) {
+        (false, _) => take.clone(),
+        (true, true) => quote!(Self::common),
+        (true, false) => quote!(|input| Self::common(input #passed)),
+    };
     quote! {
         #first
         #compared
@@ -109,7 +116,7 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         /// The first field, in wire order, that is missing or malformed.
         #[inline]
         pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(#read, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, #name, #take) #wrap_first
+            ::wireform::whole::parse(bytes, #name, #quick, #take) #wrap_first
         }
 
         #exact
@@ -119,7 +126,7 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
         #[inline]
         pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<#read, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, #name, #take) #wrap
+            ::wireform::whole::parse_exact(bytes, #name, #quick, #take) #wrap
         }
 
         #last
@@ -130,7 +137,7 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
         }
 
         #[inline]
-        #visible fn take(input: &mut ::wireform::Input<'a> #known_declared) -> #result {
+        #visible fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E> #known_declared) -> #result {
             let start = *input;
             #code
             #body
@@ -139,21 +146,43 @@ pub(super) fn readers(scope: &Scope<'_>) -> TokenStream {
 }
 
 /// Reads the code of a message and refuses another.
-fn code_check(scope: &Scope<'_>) -> TokenStream {
+pub(super) fn code_check(taker: &Taker<'_, '_>) -> TokenStream {
+    let (scope, input) = (taker.scope, &taker.input);
     let Role::Message { code: Some(code) } = &scope.record.role else { return TokenStream::new() };
-    let read = read_code(scope, code.scalar);
-    let code = generics::code(scope);
-    quote! {
-        let code = #read;
-        if code != #code {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+    let (scalar, code) = (code.scalar, generics::code(scope));
+    match scalar {
+        Scalar::Varint(id) if !taker.common_only => {
+            let varint = slot::varint_value(&scope.place, id);
+            quote!(#input.code(#varint, #code, &"code")?;)
         }
+        _ => {
+            let read = taker.number(scalar, &quote!(&"code"));
+            let refused = if taker.common_only {
+                quote!(::wireform::Refused::rarely())
+            } else {
+                quote!(::wireform::Malformed::Code.at(&"code", start.offset()))
+            };
+            quote! {
+                let code = #read;
+                if code != #code {
+                    return Err(#refused);
+                }
+            }
+        }
+    }
+}
+
+/// The bytes of a code in its shortest form.
+pub(super) fn code_size(scalar: Scalar) -> usize {
+    match scalar {
+        Scalar::Int { bytes, .. } => usize::from(bytes),
+        Scalar::Varint(_) => 1,
     }
 }
 
 /// Reads the code in front of a message, as a number.
 pub(super) fn read_code(scope: &Scope<'_>, scalar: Scalar) -> TokenStream {
-    super::take::Taker { scope, input: quote::format_ident!("input") }.number(scalar, &quote!(&"code"))
+    Taker::new(scope, quote::format_ident!("input")).number(scalar, &quote!(&"code"))
 }
 
 /// The constants of a plain type: its code and its lengths.

@@ -285,7 +285,7 @@ impl Putter<'_, '_> {
             Source::User => value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell)),
             Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(scope, *cell),
         };
-        let taker = Taker { scope, input: format_ident!("input") };
+        let taker = Taker::new(scope, format_ident!("input"));
         let with_bytes = forms::alike(forms.iter().filter(|form| form.scalar.is_some()));
         let put = |form: &Form| {
             let scalar =

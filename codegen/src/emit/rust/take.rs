@@ -17,14 +17,21 @@ use forms::Alike;
 
 use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire, sets};
 
-/// Emits reads from a cursor called `input`.
+/// Emits reads from a cursor.
 #[derive(Clone)]
 pub(super) struct Taker<'s, 'a> {
     pub(super) scope: &'s Scope<'a>,
     pub(super) input: Ident,
+    /// Reads only what is most common: integers of variable width that are one byte.
+    pub(super) common_only: bool,
 }
 
-impl<'a> Taker<'_, 'a> {
+impl<'s, 'a> Taker<'s, 'a> {
+    /// Reads whatever may stand there.
+    pub(super) fn new(scope: &'s Scope<'a>, input: Ident) -> Self {
+        Self { scope, input, common_only: false }
+    }
+
     /// The field's path as errors know it: `&"fall.speed"`.
     pub(super) fn path(&self, id: FieldId) -> TokenStream {
         let path = self.scope.path(id);
@@ -130,7 +137,7 @@ impl<'a> Taker<'_, 'a> {
 
     pub(in crate::emit::rust) fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
-        let refuse = |name: &str| quote!(::wireform::ParseError::unsaid(#path, #input.offset(), #name));
+        let refuse = |name: &str| quote!(E::unsaid(#path, #input.offset(), #name));
         sessions::demand(self.scope, needs, refuse)
     }
 
@@ -147,7 +154,7 @@ impl<'a> Taker<'_, 'a> {
             Scalar::Int { .. } => quote!(#input.field(#path)?),
             Scalar::Varint(id) => {
                 let varint = slot::varint_value(&self.scope.place, id);
-                quote!(#input.varint(#varint, #path)?)
+                if self.common_only { quote!(#input.single(#varint)?) } else { quote!(#input.varint(#varint, #path)?) }
             }
         }
     }

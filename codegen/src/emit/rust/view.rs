@@ -1,6 +1,7 @@
 //! The zero-copy reader of a scope: a struct that keeps stretches of the packet, a function that checks once, getters
 //! that can not fail.
 
+mod common;
 mod getters;
 mod patch;
 mod read;
@@ -63,7 +64,7 @@ impl<'s, 'a> View<'s, 'a> {
                 Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => format_ident!("unused"),
             })
             .collect();
-        Self { scope, items, names, taker: Taker { scope, input: format_ident!("input") } }
+        Self { scope, items, names, taker: Taker::new(scope, format_ident!("input")) }
     }
 
     fn emit(&self) -> TokenStream {
@@ -84,7 +85,8 @@ impl<'s, 'a> View<'s, 'a> {
         });
         let handed_up = handed::result_type(scope, &scope.up());
         let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
-        let readers = if scope.is_root { super::parse::readers(scope) } else { TokenStream::new() };
+        let readers =
+            if scope.is_root { super::parse::readers(scope, self.front().is_some()) } else { TokenStream::new() };
         let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
         let patches = self.patches();
         quote! {
@@ -208,11 +210,7 @@ impl<'s, 'a> View<'s, 'a> {
 
 /// The type and the value of a function that may, or may not, fail.
 pub(super) fn result_of(fails: bool, ty: &TokenStream, value: &TokenStream) -> (TokenStream, TokenStream) {
-    if fails {
-        (quote!(::core::result::Result<#ty, ::wireform::ParseError>), quote!(Ok(#value)))
-    } else {
-        (ty.clone(), value.clone())
-    }
+    if fails { (quote!(::core::result::Result<#ty, E>), quote!(Ok(#value))) } else { (ty.clone(), value.clone()) }
 }
 
 /// An identifier's text without `r#` and without an underscore at its end, to make another of.

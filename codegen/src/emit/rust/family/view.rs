@@ -22,7 +22,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let text = &family.name;
     let fails = take_fails(place, family);
     let taken = |view: TokenStream| if fails { quote!(Ok(#view)) } else { view };
-    let result = if fails { quote!(::core::result::Result<Self, ::wireform::ParseError>) } else { quote!(Self) };
+    let result = if fails { quote!(::core::result::Result<Self, E>) } else { quote!(Self) };
     let mut variants = Vec::new();
     let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let other;
@@ -86,7 +86,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         let rest = in_front.then(|| quote!(, ..));
         values.push(quote!(Self::Unknown { code, body #rest } => #plain::Unknown { code, body },));
     } else {
-        other = quote!(Err(::wireform::Malformed::Code.at(&"code", start.offset()).in_message(#text)));
+        other = quote!(Err(::wireform::Malformed::Code.at::<E>(&"code", start.offset()).in_message(#text)));
     }
     // The code is read, or given by who has read it.
     let (code_declared, code_passed) = match family.carrier {
@@ -99,7 +99,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let code_reader = read_code.map(|read_code| {
         quote! {
             #[inline]
-            fn code(input: &mut ::wireform::Input<'a>) -> ::core::result::Result<#code_type, ::wireform::ParseError> {
+            fn code<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<#code_type, E> {
                 let code = #read_code;
                 Ok(code)
             }
@@ -126,10 +126,10 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             let known = code::used(known_declared.clone(), "known", &arms);
             quote! {
                 #[inline]
-                fn #name(
+                fn #name<E: ::wireform::Refusal>(
                     code: #code_type,
-                    start: ::wireform::Input<'a>,
-                    input: &mut ::wireform::Input<'a>
+                    start: ::wireform::Input<'a, E>,
+                    input: &mut ::wireform::Input<'a, E>
                     #known
                 ) -> #result {
                     match code { #arms }
@@ -138,8 +138,11 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         },
     );
     let (first_takes, other_takes) = (takes.first, takes.others);
-    let passed_on = fails.then(|| quote!(?));
-    let passed_on_at_the_end = fails.then(|| quote!(.map_err(::wireform::ParseError::at_the_end)?));
+    let whole_take = match (fails, code_passed.is_none() && known_passed.is_none()) {
+        (true, true) => quote!(Self::take),
+        (true, false) => quote!(|input| Self::take(#code_passed input #known_passed)),
+        (false, _) => quote!(|input| Ok(Self::take(#code_passed input #known_passed))),
+    };
     let take = only.unwrap_or_else(|| quote!(match code { #first_takes }));
     let many = bytes.len() > ARMS + ARMS / 2;
     let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
@@ -175,7 +178,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         quote! {
             impl<'a> ::wireform::Message<'a, #known_ty> for #view<'a> {
                 #[inline]
-                fn take(input: &mut ::wireform::Input<'a>, #message_known: #known_ty) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>, #message_known: #known_ty) -> ::core::result::Result<Self, E> {
                     Self::take(input #message_passed)
                 }
 
@@ -197,9 +200,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             /// The first field, in wire order, that is missing or malformed.
             #[inline]
             pub fn parse(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                let mut input = ::wireform::Input::new(bytes);
-                let view = Self::take(#code_passed &mut input #known_passed) #passed_on;
-                Ok((view, input.rest()))
+                ::wireform::whole::parse_member(bytes, #whole_take, #whole_take)
             }
 
             /// Reads a message that is all of `bytes`.
@@ -208,12 +209,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             /// The first field, in wire order, that is missing or malformed, or bytes left over.
             #[inline]
             pub fn parse_exact(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                let mut input = ::wireform::Input::new(bytes);
-                let view = Self::take(#code_passed &mut input #known_passed) #passed_on_at_the_end;
-                match input.finish() {
-                    Ok(()) => Ok(view),
-                    Err(error) => Err(error.in_message(#text)),
-                }
+                ::wireform::whole::parse_member_exact(bytes, #text, #whole_take, #whole_take)
             }
 
             /// The message's bytes, as they were read.
@@ -235,7 +231,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #other_values
 
             #[inline]
-            fn take(#code_declared input: &mut ::wireform::Input<'a> #take_known) -> #result {
+            fn take<E: ::wireform::Refusal>(#code_declared input: &mut ::wireform::Input<'a, E> #take_known) -> #result {
                 let start = *input;
                 #take_code
                 #take

@@ -50,7 +50,7 @@ impl Taker<'_, '_> {
 
     /// What takes a terminator from `probe` and gives whether it was one.
     pub(super) fn end(&self, item: &Item, end: &End) -> TokenStream {
-        let probe = Taker { scope: self.scope, input: quote::format_ident!("probe") };
+        let probe = Taker::new(self.scope, quote::format_ident!("probe"));
         let no_name = quote!(&"");
         match (end, item) {
             (End::Value { read, .. }, Item::Scalar { scalar, .. }) => {
@@ -61,7 +61,7 @@ impl Taker<'_, '_> {
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
                 let before = probe.before(&element, element.cell(*cell).field);
-                let taker = Taker { scope: &element, input: probe.input };
+                let taker = Taker::new(&element, probe.input);
                 let field = element.cell(*cell).field;
                 let Wire::Scalar { scalar, .. } = &element.field(field).wire else { return quote!(Ok(false)) };
                 let number = taker.number(*scalar, &taker.path(field));
@@ -71,7 +71,7 @@ impl Taker<'_, '_> {
             (End::EmptyText { field }, Item::Record { record, .. }) => {
                 let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
                 let before = probe.before(&element, *field);
-                let text = Taker { scope: &element, input: probe.input }.field(*field);
+                let text = Taker::new(&element, probe.input).field(*field);
                 quote!(#before let text = #text; Ok(text.is_empty()))
             }
             _ => quote!(Ok(false)),
@@ -80,7 +80,7 @@ impl Taker<'_, '_> {
 
     /// Statements that read an element's fields before one of them.
     pub(super) fn before(&self, element: &Scope<'_>, field: FieldId) -> TokenStream {
-        let taker = Taker { scope: element, input: self.input.clone() };
+        let taker = Taker::new(element, self.input.clone());
         let before = element.body.iter().take_while(|id| **id != field).map(|id| {
             let kept = taker.field(*id);
             let ty = slot::elided(&slot::slot(element, element.field(*id)).kept);

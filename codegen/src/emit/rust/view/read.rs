@@ -20,6 +20,60 @@ impl View<'_, '_> {
         let statements = self.take_items();
         let (rules, checksums) = (self.rules(), checksum::checks(scope));
         let rules = quote!(#rules #checksums);
+        if let Some(front) = self.front() {
+            return self.take_common_first(front, &statements, &rules);
+        }
+        let known = self.known_arg();
+        let (open, _) = self.bytes_kept();
+        // The cell that gives it its name stands outside, where it may be called as one of our variables.
+        let code_arg = scope.code.as_ref().map(|(_, int, value)| {
+            let ty = value::value_type(&scope.place, *value, *int);
+            quote!(, code: #ty)
+        });
+        let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
+        let fails = facts::fails(&quote!(#statements #rules));
+        let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
+        let up = scope.up();
+        let value = handed::beside(scope, &up, &self.made());
+        let (result, value) = result_of(fails, &handed::result(scope, &up, quote!(Self)), &value);
+        let body = quote!(#statements #rules #value);
+        let outer = handed::declared(scope, &scope.outer(Act::Take), &body);
+        let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
+        let known = super::super::code::used(known, "known", &body);
+        quote! {
+            #[inline]
+            #visible fn #function<E: ::wireform::Refusal>(#open #input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> #result {
+                #body
+            }
+        }
+    }
+
+    /// `, known: ToClientKnown`, if the record has parameters.
+    pub(super) fn known_arg(&self) -> Option<TokenStream> {
+        let scope = self.scope;
+        (!scope.record.params.is_empty()).then(|| {
+            let known = slot::record_known(&scope.place, scope.record);
+            quote!(, known: #known)
+        })
+    }
+
+    /// What a reader that keeps its bytes is given, and how it keeps them.
+    fn bytes_kept(&self) -> (TokenStream, Option<TokenStream>) {
+        if self.scope.is_root {
+            let unverified = unverified::inits(self.scope);
+            (quote!(start: ::wireform::Input<'a, E>,), Some(quote!(bytes: input.since(start), #unverified)))
+        } else {
+            (TokenStream::new(), None)
+        }
+    }
+
+    /// The view, of what was read.
+    pub(super) fn made(&self) -> TokenStream {
+        let (scope, (_, bytes)) = (self.scope, self.bytes_kept());
+        let code_init = scope.code.as_ref().map(|(name, ..)| {
+            let name = names::field_ident(name);
+            if name == "code" { quote!(code,) } else { quote!(#name: code,) }
+        });
         let mut inits: Vec<TokenStream> = Vec::new();
         for (item, name) in self.items.iter().zip(&self.names) {
             match item {
@@ -35,45 +89,19 @@ impl View<'_, '_> {
             let name = self.broken(id);
             quote!(#name)
         }));
-        let known = (!scope.record.params.is_empty()).then(|| {
-            let known = slot::record_known(&scope.place, scope.record);
-            quote!(, known: #known)
-        });
-        let (open, bytes) = if scope.is_root {
-            let unverified = unverified::inits(scope);
-            (quote!(start: ::wireform::Input<'a>,), Some(quote!(bytes: input.since(start), #unverified)))
-        } else {
-            (TokenStream::new(), None)
-        };
-        // The cell that gives it its name stands outside, where it may be called as one of our variables.
-        let code = scope.code.as_ref().map(|(name, int, value)| {
-            let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
-            (quote!(, code: #ty), if name == "code" { quote!(code,) } else { quote!(#name: code,) })
-        });
-        let (code_arg, code_init) = code.unzip();
-        let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
-        let fails = facts::fails(&quote!(#statements #rules));
-        let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
-        let up = scope.up();
-        let value = handed::beside(scope, &up, &quote!(Self { #bytes #code_init #(#inits,)* }));
-        let (result, value) = result_of(fails, &handed::result(scope, &up, quote!(Self)), &value);
-        let body = quote!(#statements #rules #value);
-        let outer = handed::declared(scope, &scope.outer(Act::Take), &body);
-        let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
-        let known = super::super::code::used(known, "known", &body);
-        quote! {
-            #[inline]
-            #visible fn #function(#open #input: &mut ::wireform::Input<#life> #code_arg #outer #known) -> #result {
-                #body
-            }
-        }
+        quote!(Self { #bytes #code_init #(#inits,)* })
     }
 
     /// Reads everything, what is in a region from a cursor of its own.
     pub(super) fn take_items(&self) -> TokenStream {
+        self.take_items_from(0)
+    }
+
+    /// Reads the items from one on.
+    pub(super) fn take_items_from(&self, first: usize) -> TokenStream {
         let mut statements = TokenStream::new();
         let mut around: Vec<Self> = Vec::new();
-        for (item, name) in self.items.iter().zip(&self.names) {
+        for (item, name) in self.items.iter().zip(&self.names).skip(first) {
             let here = around.last().unwrap_or(self);
             let (taken, inner) = match item {
                 Item::Region(id) => {
@@ -87,7 +115,7 @@ impl View<'_, '_> {
             };
             statements.extend(taken);
             match (item, inner) {
-                (_, Some(input)) => around.push(Self { taker: Taker { scope: self.scope, input }, ..self.clone() }),
+                (_, Some(input)) => around.push(Self { taker: Taker::new(self.scope, input), ..self.clone() }),
                 (Item::RegionEnd(_), None) => drop(around.pop()),
                 _ => {}
             }
@@ -143,7 +171,12 @@ impl View<'_, '_> {
             Item::Stretch(stretch) => {
                 let shape = shape_type(self.scope, name);
                 let args = self.shape_args(stretch);
-                let (common, uncommon) = (quote!(#shape::common(#input)?), quote!(#shape::uncommon(#input #args)?));
+                let common = quote!(#shape::common(#input)?);
+                let uncommon = if self.taker.common_only {
+                    quote!(return Err(::wireform::Refused::rarely());)
+                } else {
+                    quote!(#shape::uncommon(#input #args)?)
+                };
                 let choose = self.choose_shape(stretch, &common, &uncommon);
                 let parts = stretch.parts.iter().map(|part| match part {
                     Kept::Chosen(id) => {
@@ -296,6 +329,9 @@ impl View<'_, '_> {
                 _ => quote!(_),
             }
         });
+        if self.taker.common_only {
+            return quote!(let [#(#places),*] = #input.singles(#varint)?;);
+        }
         quote!(let [#(#places),*] = #input.varints(#varint, &[#(#paths),*])?;)
     }
 

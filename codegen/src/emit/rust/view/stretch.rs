@@ -124,14 +124,14 @@ impl View<'_, '_> {
 
             impl #life #shape #life {
                 #[inline]
-                fn common(input: &mut ::wireform::Input<#input_life>) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                fn common<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#input_life, E>) -> ::core::result::Result<Self, E> {
                     let run: &[u8; #size] = input.run(&[#table])?;
                     Ok(Self { #(#common,)* })
                 }
 
                 #[cold]
                 #[inline(never)]
-                fn uncommon(input: &mut ::wireform::Input<#input_life> #args #known) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                fn uncommon<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#input_life, E> #args #known) -> ::core::result::Result<Self, E> {
                     #(#uncommon)*
                     Ok(Self { #(#inits,)* })
                 }
