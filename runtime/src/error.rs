@@ -65,7 +65,7 @@ impl fmt::Debug for FieldPath {
 /// Bytes were refused.
 ///
 /// ```
-/// use wireform::{Input, ParseErrorKind, Refusal};
+/// use wireform::{Input, ParseErrorKind};
 ///
 /// let mut input = Input::new(&[1]);
 /// let error = input.run::<4>(&[(&"id", 2), (&"size", 4)]).unwrap_err().in_message("Hello");
@@ -213,24 +213,19 @@ impl Refusal for ParseError {
         explain()
     }
 
-    #[cold]
-    fn inside(mut self, field: &'static &'static str) -> Self {
-        self.path = self.path.inside(field);
-        self
+    #[inline]
+    fn inside(self, field: &'static &'static str) -> Self {
+        Self::inside(self, field)
     }
 
-    #[cold]
-    fn in_message(mut self, message: &'static str) -> Self {
-        self.message = message;
-        self
+    #[inline]
+    fn in_message(self, message: &'static str) -> Self {
+        Self::in_message(self, message)
     }
 
-    #[cold]
-    fn at_the_end(mut self) -> Self {
-        if let ParseErrorKind::Truncated { needed } = self.kind {
-            self.kind = ParseErrorKind::Malformed(Malformed::Short { needed });
-        }
-        self
+    #[inline]
+    fn at_the_end(self) -> Self {
+        Self::at_the_end(self)
     }
 }
 
@@ -240,6 +235,32 @@ impl ParseError {
     #[cold]
     pub const fn new(field: &'static &'static str, offset: usize, kind: ParseErrorKind) -> Self {
         Self { message: "", path: FieldPath::new(field), offset, kind }
+    }
+
+    /// The same error, in a field that holds the record in which it arose.
+    #[must_use]
+    #[cold]
+    pub fn inside(mut self, field: &'static &'static str) -> Self {
+        self.path = self.path.inside(field);
+        self
+    }
+
+    /// The same error, in this message.
+    #[must_use]
+    #[cold]
+    pub fn in_message(mut self, message: &'static str) -> Self {
+        self.message = message;
+        self
+    }
+
+    /// The same error, once it is known that no more bytes will come.
+    #[must_use]
+    #[cold]
+    pub fn at_the_end(mut self) -> Self {
+        if let ParseErrorKind::Truncated { needed } = self.kind {
+            self.kind = ParseErrorKind::Malformed(Malformed::Short { needed });
+        }
+        self
     }
 
     /// The outermost message, struct or family that was read.

@@ -2,7 +2,7 @@
 //!
 //! A reader is given twice: as [`Refused`] knows it, and, out of line, as a [`ParseError`] does.
 
-use crate::error::{ParseError, Refusal, Refused, WriteError};
+use crate::error::{ParseError, Refused, WriteError};
 use crate::hook::HookedOutput;
 use crate::input::Input;
 use crate::output::Output;
