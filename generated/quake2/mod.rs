@@ -1248,7 +1248,7 @@ impl<'a> PointView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Point", Self::take)
+        ::wireform::whole::parse(bytes, "Point", Self::take, Self::take)
     }
 
     /// Reads [`Point`], which is all of `bytes`.
@@ -1259,7 +1259,7 @@ impl<'a> PointView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Point", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Point", Self::take, Self::take)
     }
 
     /// The bytes of this [`Point`], as they were read.
@@ -1270,18 +1270,18 @@ impl<'a> PointView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 6] = input.run(&[(&"x", 2), (&"y", 4), (&"z", 6)])?;
         Ok(Self {
             bytes: input.since(start),
@@ -1414,7 +1414,7 @@ impl<'a> SmallView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Small", Self::take)
+        ::wireform::whole::parse(bytes, "Small", Self::take, Self::take)
     }
 
     /// Reads [`Small`], which is all of `bytes`.
@@ -1425,7 +1425,7 @@ impl<'a> SmallView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Small", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Small", Self::take, Self::take)
     }
 
     /// The bytes of this [`Small`], as they were read.
@@ -1436,18 +1436,18 @@ impl<'a> SmallView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 3] = input.run(&[(&"x", 1), (&"y", 2), (&"z", 3)])?;
         Ok(Self {
             bytes: input.since(start),
@@ -1627,7 +1627,7 @@ impl<'a> AnglesView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Angles", Self::take)
+        ::wireform::whole::parse(bytes, "Angles", Self::take, Self::take)
     }
 
     /// Reads [`Angles`], which is all of `bytes`.
@@ -1638,7 +1638,7 @@ impl<'a> AnglesView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Angles", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Angles", Self::take, Self::take)
     }
 
     /// The bytes of this [`Angles`], as they were read.
@@ -1649,18 +1649,18 @@ impl<'a> AnglesView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let pitch_to_roll: &[u8; 6] = input
             .run(&[(&"pitch", 2), (&"yaw", 4), (&"roll", 6)])?;
         Ok(Self {
@@ -1847,7 +1847,7 @@ impl<'a> BlendView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Blend", Self::take)
+        ::wireform::whole::parse(bytes, "Blend", Self::take, Self::take)
     }
 
     /// Reads [`Blend`], which is all of `bytes`.
@@ -1858,7 +1858,7 @@ impl<'a> BlendView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Blend", Self::take)
+        ::wireform::whole::parse_exact(bytes, "Blend", Self::take, Self::take)
     }
 
     /// The bytes of this [`Blend`], as they were read.
@@ -1869,18 +1869,18 @@ impl<'a> BlendView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let red_to_alpha: &[u8; 4] = input
             .run(&[(&"red", 1), (&"green", 2), (&"blue", 3), (&"alpha", 4)])?;
         Ok(Self {
@@ -2249,7 +2249,7 @@ impl<'a> CommandDeltaView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "CommandDelta", Self::take)
+        ::wireform::whole::parse(bytes, "CommandDelta", Self::take, Self::take)
     }
 
     /// Reads [`CommandDelta`], which is all of `bytes`.
@@ -2260,7 +2260,7 @@ impl<'a> CommandDeltaView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "CommandDelta", Self::take)
+        ::wireform::whole::parse_exact(bytes, "CommandDelta", Self::take, Self::take)
     }
 
     /// The bytes of this [`CommandDelta`], as they were read.
@@ -2271,18 +2271,18 @@ impl<'a> CommandDeltaView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let (
             _,
             (
@@ -2438,9 +2438,9 @@ pub struct CommandMaskView<'a> {
 
 impl<'a> CommandMaskView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<(Self, CommandMaskNumbers), ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<(Self, CommandMaskNumbers), E> {
         let run_01: &[u8; 1] = input.run(&[(&"mask.bits", 1)])?;
         let pitch = run_01[0] & 0x1 != 0;
         let yaw_d = run_01[0] & 0x2 != 0;
@@ -2589,7 +2589,7 @@ impl<'a> ServerDataView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "ServerData", Self::take)
+        ::wireform::whole::parse(bytes, "ServerData", Self::take, Self::take)
     }
 
     /// Reads [`ServerData`], which is all of `bytes`.
@@ -2600,7 +2600,7 @@ impl<'a> ServerDataView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "ServerData", Self::take)
+        ::wireform::whole::parse_exact(bytes, "ServerData", Self::take, Self::take)
     }
 
     /// The bytes of this [`ServerData`], as they were read.
@@ -2611,9 +2611,9 @@ impl<'a> ServerDataView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = u8::from_le_bytes(*input.field(&"code")?);
         if code != 12 {
@@ -2623,10 +2623,10 @@ impl<'a> ServerDataView<'a> {
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let protocol_to_attract_loop: &[u8; 9] = input
             .run(&[(&"protocol", 4), (&"server_count", 8), (&"attract_loop", 9)])?;
         let game = ::wireform::Text::latin1(
@@ -2939,10 +2939,10 @@ impl ::core::fmt::Debug for FromClientPacketView<'_> {
 
 impl<'a> FromClientPacketView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         sequence: u32,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Ok(
             match sequence {
                 4_294_967_295 => {
@@ -3018,7 +3018,7 @@ impl<'a> FromClientView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "FromClient", Self::take)
+        ::wireform::whole::parse(bytes, "FromClient", Self::take, Self::take)
     }
 
     /// Reads [`FromClient`], which is all of `bytes`.
@@ -3029,7 +3029,7 @@ impl<'a> FromClientView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "FromClient", Self::take)
+        ::wireform::whole::parse_exact(bytes, "FromClient", Self::take, Self::take)
     }
 
     /// The bytes of this [`FromClient`], as they were read.
@@ -3040,18 +3040,18 @@ impl<'a> FromClientView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let sequence_bytes: &[u8; 4] = input.run(&[(&"sequence", 4)])?;
         let sequence = u32::from_le_bytes(*sequence_bytes);
         let packet = FromClientPacketView::take(input, sequence)?;
@@ -3097,7 +3097,7 @@ pub struct FromClientPacketOutOfBandView<'a> {
 
 impl<'a> FromClientPacketOutOfBandView<'a> {
     #[inline]
-    fn take(input: &mut ::wireform::Input<'a>) -> Self {
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
         let text = ::wireform::Text::latin1(input.take_rest());
         Self { text }
     }
@@ -3142,10 +3142,10 @@ pub struct FromClientPacketConnectedView<'a> {
 
 impl<'a> FromClientPacketConnectedView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         code: Sequence,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let acknowledged_to_qport: &[u8; 6] = input
             .run(&[(&"packet.acknowledged", 4), (&"packet.qport", 6)])?;
         let messages = ::wireform::Stream::take_rest(input, ());
@@ -3383,11 +3383,11 @@ impl ::core::fmt::Debug for FromServerPacketView<'_> {
 
 impl<'a> FromServerPacketView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         sequence: u32,
         known: FromServerKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Ok(
             match sequence {
                 4_294_967_295 => {
@@ -3479,6 +3479,7 @@ impl<'a> FromServerView<'a> {
             bytes,
             "FromServer",
             |input| Self::take(input, FromServerKnown { protocol }),
+            |input| Self::take(input, FromServerKnown { protocol }),
         )
     }
 
@@ -3495,6 +3496,7 @@ impl<'a> FromServerView<'a> {
             bytes,
             "FromServer",
             |input| Self::take(input, FromServerKnown { protocol }),
+            |input| Self::take(input, FromServerKnown { protocol }),
         )
     }
 
@@ -3506,20 +3508,20 @@ impl<'a> FromServerView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: FromServerKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input, known)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
         known: FromServerKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let sequence_bytes: &[u8; 4] = input.run(&[(&"sequence", 4)])?;
         let sequence = u32::from_le_bytes(*sequence_bytes);
         let packet = FromServerPacketView::take(input, sequence, known)?;
@@ -3565,7 +3567,10 @@ pub struct FromServerPacketOutOfBandView<'a> {
 
 impl<'a> FromServerPacketOutOfBandView<'a> {
     #[inline]
-    fn take(input: &mut ::wireform::Input<'a>, _known: FromServerKnown) -> Self {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+        _known: FromServerKnown,
+    ) -> Self {
         let text = ::wireform::Text::latin1(input.take_rest());
         Self { text }
     }
@@ -3609,11 +3614,11 @@ pub struct FromServerPacketConnectedView<'a> {
 
 impl<'a> FromServerPacketConnectedView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         code: Sequence,
         known: FromServerKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let acknowledged: &[u8; 4] = input.run(&[(&"packet.acknowledged", 4)])?;
         let messages = ::wireform::Stream::take_rest(
             input,
@@ -3787,6 +3792,7 @@ impl<'a> DemoBlockView<'a> {
             bytes,
             "DemoBlock",
             |input| Self::take(input, DemoBlockKnown { protocol }),
+            |input| Self::take(input, DemoBlockKnown { protocol }),
         )
     }
 
@@ -3803,6 +3809,7 @@ impl<'a> DemoBlockView<'a> {
             bytes,
             "DemoBlock",
             |input| Self::take(input, DemoBlockKnown { protocol }),
+            |input| Self::take(input, DemoBlockKnown { protocol }),
         )
     }
 
@@ -3814,20 +3821,20 @@ impl<'a> DemoBlockView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: DemoBlockKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input, known)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
         known: DemoBlockKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let len_bytes: &[u8; 4] = input.run(&[(&"len", 4)])?;
         let len = i32::from_le_bytes(*len_bytes);
         let at = input.offset();
@@ -3874,10 +3881,10 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
     const LAZY: bool = true;
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: DemoBlockKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         DemoBlockView::take(input, known).map(|view| view.to_value())
     }
 
@@ -4007,6 +4014,7 @@ impl<'a> DemoView<'a> {
             bytes,
             "Demo",
             |input| Self::take(input, DemoKnown { protocol }),
+            |input| Self::take(input, DemoKnown { protocol }),
         )
     }
 
@@ -4023,6 +4031,7 @@ impl<'a> DemoView<'a> {
             bytes,
             "Demo",
             |input| Self::take(input, DemoKnown { protocol }),
+            |input| Self::take(input, DemoKnown { protocol }),
         )
     }
 
@@ -4034,20 +4043,20 @@ impl<'a> DemoView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: DemoKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input, known)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
         known: DemoKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let blocks = ::wireform::List::take_until(
             input,
             (false, usize::MAX),
@@ -4189,10 +4198,10 @@ impl ::wireform::Encode for ToServer<'_> {
 
 impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         ToServerView::take(input).map(|view| view.to_value())
     }
 
@@ -4268,9 +4277,7 @@ impl<'a> ToServerView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input)?;
-        Ok((view, input.rest()))
+        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
     }
 
     /// Reads a message that is all of `bytes`.
@@ -4281,12 +4288,7 @@ impl<'a> ToServerView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input).map_err(::wireform::ParseError::at_the_end)?;
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("ToServer")),
-        }
+        ::wireform::whole::parse_member_exact(bytes, "ToServer", Self::take, Self::take)
     }
 
     /// The message's bytes, as they were read.
@@ -4314,9 +4316,9 @@ impl<'a> ToServerView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
@@ -4342,7 +4344,7 @@ impl<'a> ToServerView<'a> {
             _ => {
                 Err(
                     ::wireform::Malformed::Code
-                        .at(&"code", start.offset())
+                        .at::<E>(&"code", start.offset())
                         .in_message("ToServer"),
                 )
             }
@@ -4350,9 +4352,9 @@ impl<'a> ToServerView<'a> {
     }
 
     #[inline]
-    fn code(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<u8, ::wireform::ParseError> {
+    fn code<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
@@ -4360,10 +4362,10 @@ impl<'a> ToServerView<'a> {
 
 impl<'a> ::wireform::Message<'a, ()> for ToServerView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
 }
@@ -4564,10 +4566,10 @@ impl<'a> ::core::default::Default for ToClient<'a> {
 
 impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         ToClientView::take(input, known).map(|view| view.to_value())
     }
 
@@ -4765,9 +4767,11 @@ impl<'a> ToClientView<'a> {
         bytes: &'a [u8],
         known: ToClientKnown,
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input, known)?;
-        Ok((view, input.rest()))
+        ::wireform::whole::parse_member(
+            bytes,
+            |input| Self::take(input, known),
+            |input| Self::take(input, known),
+        )
     }
 
     /// Reads a message that is all of `bytes`.
@@ -4779,13 +4783,12 @@ impl<'a> ToClientView<'a> {
         bytes: &'a [u8],
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        let mut input = ::wireform::Input::new(bytes);
-        let view = Self::take(&mut input, known)
-            .map_err(::wireform::ParseError::at_the_end)?;
-        match input.finish() {
-            Ok(()) => Ok(view),
-            Err(error) => Err(error.in_message("ToClient")),
-        }
+        ::wireform::whole::parse_member_exact(
+            bytes,
+            "ToClient",
+            |input| Self::take(input, known),
+            |input| Self::take(input, known),
+        )
     }
 
     /// The message's bytes, as they were read.
@@ -4839,10 +4842,10 @@ impl<'a> ToClientView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
@@ -4936,7 +4939,7 @@ impl<'a> ToClientView<'a> {
             _ => {
                 Err(
                     ::wireform::Malformed::Code
-                        .at(&"code", start.offset())
+                        .at::<E>(&"code", start.offset())
                         .in_message("ToClient"),
                 )
             }
@@ -4944,9 +4947,9 @@ impl<'a> ToClientView<'a> {
     }
 
     #[inline]
-    fn code(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<u8, ::wireform::ParseError> {
+    fn code<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
@@ -4954,10 +4957,10 @@ impl<'a> ToClientView<'a> {
 
 impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         Self::take(input, known)
     }
 
@@ -5054,7 +5057,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Nop", Self::take)
+            ::wireform::whole::parse(bytes, "Nop", Self::take, Self::take)
         }
 
         /// Reads [`Nop`], which is all of `bytes`.
@@ -5065,7 +5068,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Nop", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Nop", Self::take, Self::take)
         }
 
         /// The bytes of this [`Nop`], as they were read.
@@ -5076,9 +5079,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 1 {
@@ -5088,9 +5091,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -5216,7 +5219,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Move", Self::take)
+            ::wireform::whole::parse(bytes, "Move", Self::take, Self::take)
         }
 
         /// Reads [`Move`], which is all of `bytes`.
@@ -5227,7 +5230,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Move", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Move", Self::take, Self::take)
         }
 
         /// The bytes of this [`Move`], as they were read.
@@ -5238,9 +5241,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
@@ -5250,10 +5253,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let checksum_to_last_frame: &[u8; 5] = input
                 .run(&[(&"checksum", 1), (&"last_frame", 5)])?;
             let oldest = super::CommandDeltaView::take(input)
@@ -5488,7 +5491,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UserInfo", Self::take)
+            ::wireform::whole::parse(bytes, "UserInfo", Self::take, Self::take)
         }
 
         /// Reads [`UserInfo`], which is all of `bytes`.
@@ -5499,7 +5502,7 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "UserInfo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "UserInfo", Self::take, Self::take)
         }
 
         /// The bytes of this [`UserInfo`], as they were read.
@@ -5510,9 +5513,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 3 {
@@ -5522,10 +5525,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let text = ::wireform::Text::latin1(
                 input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
             );
@@ -5649,7 +5652,7 @@ pub mod to_server {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StringCommand", Self::take)
+            ::wireform::whole::parse(bytes, "StringCommand", Self::take, Self::take)
         }
 
         /// Reads [`StringCommand`], which is all of `bytes`.
@@ -5660,7 +5663,12 @@ pub mod to_server {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StringCommand", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "StringCommand",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`StringCommand`], as they were read.
@@ -5671,9 +5679,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 4 {
@@ -5683,10 +5691,10 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let text = ::wireform::Text::latin1(
                 input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
             );
@@ -5805,7 +5813,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "MuzzleFlash", Self::take)
+            ::wireform::whole::parse(bytes, "MuzzleFlash", Self::take, Self::take)
         }
 
         /// Reads [`MuzzleFlash`], which is all of `bytes`.
@@ -5816,7 +5824,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "MuzzleFlash", Self::take)
+            ::wireform::whole::parse_exact(bytes, "MuzzleFlash", Self::take, Self::take)
         }
 
         /// The bytes of this [`MuzzleFlash`], as they were read.
@@ -5827,9 +5835,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 1 {
@@ -5839,10 +5847,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let entity_to_weapon: &[u8; 3] = input
                 .run(&[(&"entity", 2), (&"weapon", 3)])?;
             Ok(Self {
@@ -6018,7 +6026,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "MonsterMuzzleFlash", Self::take)
+            ::wireform::whole::parse(bytes, "MonsterMuzzleFlash", Self::take, Self::take)
         }
 
         /// Reads [`MonsterMuzzleFlash`], which is all of `bytes`.
@@ -6029,7 +6037,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "MonsterMuzzleFlash", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "MonsterMuzzleFlash",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`MonsterMuzzleFlash`], as they were read.
@@ -6040,9 +6053,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
@@ -6052,10 +6065,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let entity_to_flash: &[u8; 3] = input.run(&[(&"entity", 2), (&"flash", 3)])?;
             Ok(Self {
                 bytes: input.since(start),
@@ -6574,9 +6587,9 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let code_code = u8::from_le_bytes(*input.field(&"effect")?);
             Ok(
@@ -6783,7 +6796,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TempEntity", Self::take)
+            ::wireform::whole::parse(bytes, "TempEntity", Self::take, Self::take)
         }
 
         /// Reads [`TempEntity`], which is all of `bytes`.
@@ -6794,7 +6807,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TempEntity", Self::take)
+            ::wireform::whole::parse_exact(bytes, "TempEntity", Self::take, Self::take)
         }
 
         /// The bytes of this [`TempEntity`], as they were read.
@@ -6805,9 +6818,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 3 {
@@ -6817,10 +6830,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let effect = TempEntityEffectView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -6867,10 +6880,10 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectImpactView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.position"))?;
             let direction_bytes: &[u8; 1] = input.run(&[(&"effect.direction", 1)])?;
@@ -6942,10 +6955,10 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectBurstView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.position"))?;
             Ok(Self { code, position })
@@ -6998,10 +7011,10 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectTrailView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let start_d = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.start"))?;
             let end = super::PointView::take(input)
@@ -7067,10 +7080,10 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectShowerView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let count_f: &[u8; 1] = input.run(&[(&"effect.count", 1)])?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.position"))?;
@@ -7165,10 +7178,10 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectBeamView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let entity: &[u8; 2] = input.run(&[(&"effect.entity", 2)])?;
             let start_d = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.start"))?;
@@ -7243,9 +7256,9 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectGrappleCableView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let entity: &[u8; 2] = input.run(&[(&"effect.entity", 2)])?;
             let start_d = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.start"))?;
@@ -7326,9 +7339,9 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectLightningView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let source_to_target: &[u8; 4] = input
                 .run(&[(&"effect.source", 2), (&"effect.target", 4)])?;
             let start_d = super::PointView::take(input)
@@ -7404,9 +7417,9 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectFlashlightView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.position"))?;
             let entity: &[u8; 2] = input.run(&[(&"effect.entity", 2)])?;
@@ -7461,9 +7474,9 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectForceWallView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start_d = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.start"))?;
             let end = super::PointView::take(input)
@@ -7533,9 +7546,9 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectSteamView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let id_to_count: &[u8; 3] = input
                 .run(&[(&"effect.id", 2), (&"effect.count", 3)])?;
             let id = i16::from_le_bytes([id_to_count[0], id_to_count[1]]);
@@ -7659,9 +7672,9 @@ pub mod to_client {
 
     impl<'a> TempEntityEffectWidowBeamOutView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let id: &[u8; 2] = input.run(&[(&"effect.id", 2)])?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"effect.position"))?;
@@ -7787,7 +7800,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Layout", Self::take)
+            ::wireform::whole::parse(bytes, "Layout", Self::take, Self::take)
         }
 
         /// Reads [`Layout`], which is all of `bytes`.
@@ -7798,7 +7811,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Layout", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Layout", Self::take, Self::take)
         }
 
         /// The bytes of this [`Layout`], as they were read.
@@ -7809,9 +7822,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 4 {
@@ -7821,10 +7834,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let text = ::wireform::Text::latin1(
                 input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
             );
@@ -7957,7 +7970,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Inventory", Self::take)
+            ::wireform::whole::parse(bytes, "Inventory", Self::take, Self::take)
         }
 
         /// Reads [`Inventory`], which is all of `bytes`.
@@ -7968,7 +7981,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Inventory", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Inventory", Self::take, Self::take)
         }
 
         /// The bytes of this [`Inventory`], as they were read.
@@ -7979,9 +7992,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 5 {
@@ -7991,10 +8004,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let counts_a = ::wireform::list::take_array(
                 input,
                 ::wireform::Le::<2>,
@@ -8103,7 +8116,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Nop", Self::take)
+            ::wireform::whole::parse(bytes, "Nop", Self::take, Self::take)
         }
 
         /// Reads [`Nop`], which is all of `bytes`.
@@ -8114,7 +8127,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Nop", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Nop", Self::take, Self::take)
         }
 
         /// The bytes of this [`Nop`], as they were read.
@@ -8125,9 +8138,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 6 {
@@ -8137,9 +8150,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -8234,7 +8247,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Disconnect", Self::take)
+            ::wireform::whole::parse(bytes, "Disconnect", Self::take, Self::take)
         }
 
         /// Reads [`Disconnect`], which is all of `bytes`.
@@ -8245,7 +8258,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Disconnect", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Disconnect", Self::take, Self::take)
         }
 
         /// The bytes of this [`Disconnect`], as they were read.
@@ -8256,9 +8269,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 7 {
@@ -8268,9 +8281,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -8365,7 +8378,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Reconnect", Self::take)
+            ::wireform::whole::parse(bytes, "Reconnect", Self::take, Self::take)
         }
 
         /// Reads [`Reconnect`], which is all of `bytes`.
@@ -8376,7 +8389,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Reconnect", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Reconnect", Self::take, Self::take)
         }
 
         /// The bytes of this [`Reconnect`], as they were read.
@@ -8387,9 +8400,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 8 {
@@ -8399,9 +8412,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
         ) -> Self {
             Self { bytes: input.since(start) }
         }
@@ -8618,7 +8631,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Sound", Self::take)
+            ::wireform::whole::parse(bytes, "Sound", Self::take, Self::take)
         }
 
         /// Reads [`Sound`], which is all of `bytes`.
@@ -8629,7 +8642,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Sound", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Sound", Self::take, Self::take)
         }
 
         /// The bytes of this [`Sound`], as they were read.
@@ -8640,9 +8653,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 9 {
@@ -8652,10 +8665,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let (
                 _,
                 (mask_volume, mask_attenuation, mask_position, mask_source, mask_delay),
@@ -8840,9 +8853,9 @@ pub mod to_client {
 
     impl<'a> SoundMaskView<'a> {
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<(Self, SoundMaskNumbers), ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<(Self, SoundMaskNumbers), E> {
             let run_1: &[u8; 1] = input.run(&[(&"mask.bits", 1)])?;
             let volume = run_1[0] & 0x1 != 0;
             let attenuation = run_1[0] & 0x2 != 0;
@@ -8971,7 +8984,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Print", Self::take)
+            ::wireform::whole::parse(bytes, "Print", Self::take, Self::take)
         }
 
         /// Reads [`Print`], which is all of `bytes`.
@@ -8982,7 +8995,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Print", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Print", Self::take, Self::take)
         }
 
         /// The bytes of this [`Print`], as they were read.
@@ -8993,9 +9006,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 10 {
@@ -9005,10 +9018,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let level: &[u8; 1] = input.run(&[(&"level", 1)])?;
             let text = ::wireform::Text::latin1(
                 input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
@@ -9194,7 +9207,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StuffText", Self::take)
+            ::wireform::whole::parse(bytes, "StuffText", Self::take, Self::take)
         }
 
         /// Reads [`StuffText`], which is all of `bytes`.
@@ -9205,7 +9218,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StuffText", Self::take)
+            ::wireform::whole::parse_exact(bytes, "StuffText", Self::take, Self::take)
         }
 
         /// The bytes of this [`StuffText`], as they were read.
@@ -9216,9 +9229,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 11 {
@@ -9228,10 +9241,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let text = ::wireform::Text::latin1(
                 input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
             );
@@ -9365,7 +9378,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ConfigString", Self::take)
+            ::wireform::whole::parse(bytes, "ConfigString", Self::take, Self::take)
         }
 
         /// Reads [`ConfigString`], which is all of `bytes`.
@@ -9376,7 +9389,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ConfigString", Self::take)
+            ::wireform::whole::parse_exact(bytes, "ConfigString", Self::take, Self::take)
         }
 
         /// The bytes of this [`ConfigString`], as they were read.
@@ -9387,9 +9400,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 13 {
@@ -9399,10 +9412,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let index_bytes: &[u8; 2] = input.run(&[(&"index", 2)])?;
             let index_at = input.offset().wrapping_sub(2);
             let index = i16::from_le_bytes(*index_bytes);
@@ -9545,7 +9558,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CenterPrint", Self::take)
+            ::wireform::whole::parse(bytes, "CenterPrint", Self::take, Self::take)
         }
 
         /// Reads [`CenterPrint`], which is all of `bytes`.
@@ -9556,7 +9569,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "CenterPrint", Self::take)
+            ::wireform::whole::parse_exact(bytes, "CenterPrint", Self::take, Self::take)
         }
 
         /// The bytes of this [`CenterPrint`], as they were read.
@@ -9567,9 +9580,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 15 {
@@ -9579,10 +9592,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let text = ::wireform::Text::latin1(
                 input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
             );
@@ -9719,7 +9732,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Download", Self::take)
+            ::wireform::whole::parse(bytes, "Download", Self::take, Self::take)
         }
 
         /// Reads [`Download`], which is all of `bytes`.
@@ -9730,7 +9743,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Download", Self::take)
+            ::wireform::whole::parse_exact(bytes, "Download", Self::take, Self::take)
         }
 
         /// The bytes of this [`Download`], as they were read.
@@ -9741,9 +9754,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 16 {
@@ -9753,10 +9766,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let size_to_percent: &[u8; 3] = input.run(&[(&"size", 2), (&"percent", 3)])?;
             let size = i16::from_le_bytes([size_to_percent[0], size_to_percent[1]]);
             let data = if size == -1 {
@@ -9971,6 +9984,7 @@ pub mod to_client {
                 bytes,
                 "Frame",
                 |input| Self::take(input, FrameKnown { protocol }),
+                |input| Self::take(input, FrameKnown { protocol }),
             )
         }
 
@@ -9987,6 +10001,7 @@ pub mod to_client {
                 bytes,
                 "Frame",
                 |input| Self::take(input, FrameKnown { protocol }),
+                |input| Self::take(input, FrameKnown { protocol }),
             )
         }
 
@@ -9998,10 +10013,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
             known: FrameKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 20 {
@@ -10011,21 +10026,15 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
             known: FrameKnown,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ) -> ::core::result::Result<Self, E> {
             let number_to_delta_number: &[u8; 8] = input
                 .run(&[(&"number", 4), (&"delta_number", 8)])?;
             if known.protocol.is_none() {
-                return Err(
-                    ::wireform::ParseError::unsaid(
-                        &"suppressed",
-                        input.offset(),
-                        "protocol",
-                    ),
-                );
+                return Err(E::unsaid(&"suppressed", input.offset(), "protocol"));
             }
             let suppressed = if known.protocol.unwrap_or_default() == 26 {
                 None

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::error::{ParseError, WriteError};
+use crate::error::{Refusal, WriteError};
 use crate::input::Input;
 use crate::list::{Element, List, ListIter, check_each, put_each};
 use crate::output::Output;
@@ -25,7 +25,12 @@ impl<'a, T: Element<'a, P>, const N: usize, P: Copy> Sparse<'a, T, N, P> {
     /// # Errors
     /// That of the first element that fails, in `field`.
     #[inline]
-    pub fn take(input: &mut Input<'a>, mask: u64, params: P, field: &'static &'static str) -> Result<Self, ParseError> {
+    pub fn take<E: Refusal>(
+        input: &mut Input<'a, E>,
+        mask: u64,
+        params: P,
+        field: &'static &'static str,
+    ) -> Result<Self, E> {
         let mask = (0..N).map(bit).fold(0, core::ops::BitOr::bitor) & mask;
         let count = few(mask.count_ones());
         Ok(Self { mask, elements: List::take(input, count, params, field)? })

@@ -144,6 +144,7 @@ fn is_small_field(scope: &Scope<'_>, field: &Field) -> bool {
         | Wire::Record { .. }
         | Wire::Family { .. }
         | Wire::List { .. }
+        | Wire::Sparse { .. }
         | Wire::Match { .. }
         | Wire::Within { .. } => false,
     }
