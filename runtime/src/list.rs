@@ -87,7 +87,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
     pub(crate) const fn span(&self) -> Option<(Input<'a>, usize, P)> {
         match self.form {
             Form::Slice(_) => None,
-            Form::Span { input, count, params } => Some((input, count, params)),
+            Form::Span { input, count, params } => Some((input.again(), count, params)),
         }
     }
 }
