@@ -51,7 +51,8 @@ const FEATURES: [Feature; 19] = [
 ];
 
 /// Further structs with examples.
-const MORE: [(&str, &str, Again); 2] = [
+const MORE: [(&str, &str, Again); 3] = [
+    ("lists", "Ends", again!(features::lists::EndsView)),
     ("rules", "Counts", again!(features::rules::CountsView)),
     ("sparse", "Moved", again!(features::sparse::MovedView)),
 ];
@@ -82,7 +83,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [35, 7, 34]);
+    assert_eq!(counts, [37, 8, 35]);
 }
 
 #[test]
@@ -198,7 +199,6 @@ fn parts_of_a_state_travel_by_themselves() {
     let read = update.to_value().state.expect("it is there").resolve(&base);
     assert!(read.place.y.is_nan());
     assert_eq!(Thing { place, ..read }, Thing { place, ..now });
-    // What differs from zero in nothing but its sign is sent.
     let positive = Thing { motion: ThingMotion { turn: ThingMotionTurn { spin: 0.0, left: true }, ..motion }, ..base };
     assert!(positive.delta_from(&base).motion.turn.spin.is_some());
 }

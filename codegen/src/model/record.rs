@@ -1,8 +1,8 @@
 //! Records, their fields, their numbers, and who sets each number.
 
 use super::{
-    AliasId, Checksum, Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Interval, Lengths, Presence, Rule,
-    Scalar, SessionId, Value, Wire,
+    AliasId, Checksum, Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Form, Input, Interval, Lengths, Presence,
+    Rule, Scalar, SessionId, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -47,6 +47,24 @@ impl Record {
             }
         }
         all
+    }
+
+    /// The width of a number in an element that ends a list, in which all that stands before it is zero or constant;
+    /// `None` where it has one width only.
+    #[must_use]
+    pub fn form_of_end(&self, id: FieldId) -> Option<&Form> {
+        let Wire::Chosen { tags, forms, .. } = &self.fields.get(id.0)?.wire else { return None };
+        let code = |tag: &Input| match tag {
+            Input::Cell(cell) => self.cells.get(cell.0).map(Cell::at_the_end),
+            Input::Literal(code) => Some(*code),
+            Input::Param(_) | Input::Session(_) | Input::Left => None,
+        };
+        forms.iter().find(|form| {
+            let mut columns = tags.iter().zip(&form.pattern);
+            columns.all(|(tag, pattern)| {
+                pattern.is_empty() || code(tag).is_some_and(|code| pattern.iter().any(|one| one.contains(code)))
+            })
+        })
     }
 
     /// Whether some rule counts the bytes of a field.
@@ -166,6 +184,17 @@ pub struct Cell {
     pub value: Value,
     /// Who sets it?
     pub source: Source,
+}
+
+impl Cell {
+    /// What stands in it in an element that ends a list.
+    #[must_use]
+    pub fn at_the_end(&self) -> Code {
+        match self.source {
+            Source::Constant(code) => code,
+            Source::User | Source::Reserved | Source::Derived(_) => 0,
+        }
+    }
 }
 
 /// Who sets a cell when writing.

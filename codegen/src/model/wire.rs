@@ -252,7 +252,8 @@ pub enum End {
     },
     /// An element whose cell is among these; it is read up to that cell, and written with earlier fields zero.
     Cell {
-        /// A cell of the element's record, present in every element, with only fixed or plain fields before it.
+        /// A cell of the element's record, present in every element, with only numbers, bits and reserved space before
+        /// it.
         cell: CellId,
         /// What ends it.
         read: Vec<Interval>,

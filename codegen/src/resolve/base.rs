@@ -49,7 +49,8 @@ impl Builder<'_, '_> {
                     _ => at_hand = false,
                 }
             }
-            let (entry, field, declared) = self.named_in(scope, name)?;
+            let before = behind.get(..index).unwrap_or_default();
+            let (entry, field, declared) = self.named_in(scope, name, before)?;
             match (entry, field) {
                 (_, field) if last => return Some(field),
                 (Entry::Group(inner), field) => {
@@ -103,7 +104,7 @@ impl Builder<'_, '_> {
     }
 
     /// An earlier name of a body.
-    fn named_in(&mut self, scope: ScopeId, name: &ast::Name) -> Option<(Entry, FieldId, Span)> {
+    fn named_in(&mut self, scope: ScopeId, name: &ast::Name, before: &[ast::Name]) -> Option<(Entry, FieldId, Span)> {
         let body = self.frame.scopes.get(scope.0)?;
         let named = body.names.iter().rev().find(|named| named.name == name.text);
         match named {
@@ -120,7 +121,10 @@ impl Builder<'_, '_> {
                 let wrong = Diagnostic::new(title, name.span, "not known");
                 let fields = body.names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
                 match nearest(&name.text, fields) {
-                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                    Some(near) => {
+                        let path: String = before.iter().map(|name| format!("{}.", name.text)).collect();
+                        wrong.help(format!("did you mean `base.{path}{near}`?"))
+                    }
                     None => wrong,
                 }
             }

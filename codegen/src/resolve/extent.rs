@@ -4,9 +4,9 @@ use crate::ast::{self, ExprKind, ExtentKind, NumberKind, UntilEnd, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
-    Cell, CellId, Code, Demand, End, Expr, Extent, FieldId, Interval, Item, Length, Presence, Source, sets,
+    Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Length, Presence, Record, RecordId,
+    Source, Value, Wire, sets,
 };
-use crate::model::{RecordId, Value, Wire};
 use crate::near::nearest;
 use crate::source::Span;
 
@@ -302,26 +302,52 @@ impl<'a> Builder<'_, 'a> {
                 return None;
             }
         };
-        // The last element is written up to this field with zeros before it, so what is before must be plain.
-        let plain = |field: &crate::model::Field| {
-            let wire = matches!(
-                field.wire,
-                Wire::Scalar { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_)
-            );
-            field.parent.is_none() && field.presence == Presence::Always && wire
-        };
-        let upto = record.fields.get(field.0)?;
+        self.ends_plainly(&record, field, &end, name)?;
+        Some(end)
+    }
+}
+
+impl Builder<'_, '_> {
+    /// The last element is written up to the field that tells, with zeros before it: what is before must be plain.
+    fn ends_plainly(&mut self, record: &Record, telling: FieldId, end: &End, name: &ast::Name) -> Option<()> {
+        let upto = record.fields.get(telling.0)?;
         let always = upto.presence == Presence::Always && upto.parent.is_none();
-        if !always || !record.fields.iter().take(field.0).all(plain) {
+        let plain = |field: &Field| {
+            field.presence == Presence::Always
+                && match field.wire {
+                    Wire::Scalar { .. }
+                    | Wire::Chosen { .. }
+                    | Wire::Float { .. }
+                    | Wire::Bits { .. }
+                    | Wire::Group { .. }
+                    | Wire::Padding { .. }
+                    | Wire::Magic(_) => true,
+                    Wire::Bytes(_)
+                    | Wire::Text { .. }
+                    | Wire::Record { .. }
+                    | Wire::Family { .. }
+                    | Wire::List { .. }
+                    | Wire::Sparse { .. }
+                    | Wire::Match { .. }
+                    | Wire::Within { .. } => false,
+                }
+        };
+        let note = "the last element is read up to this field, and written with zeros before it";
+        if !always || !record.fields.iter().take(telling.0).all(plain) {
             let title = format!("`{}` cannot end the list", name.text);
             let label = if always { "something before it varies" } else { "not there in every element" };
-            self.complain(
-                Diagnostic::new(title, name.span, label)
-                    .note("the last element is read up to this field, and written with zeros before it"),
-            );
+            self.complain(Diagnostic::new(title, name.span, label).note(note));
             return None;
         }
-        Some(end)
+        if let End::Cell { written, .. } = end
+            && !record.form_of_end(telling).is_none_or(|form| form.interval.contains(*written))
+        {
+            let title = format!("`{}` is no place for {written}", name.text);
+            let label = "too narrow where its tags are zero";
+            self.complain(Diagnostic::new(title, name.span, label).note(note).help("end the list by a smaller number"));
+            return None;
+        }
+        Some(())
     }
 }
 

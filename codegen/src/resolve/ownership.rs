@@ -5,7 +5,9 @@
 //! other test reads numbers that the user sets, and is checked. A cell that two would set is refused.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, CellId, Code, Demand, FieldId, Input, Interval, Presence, Source, Test, Value, Wire, sets};
+use crate::model::{
+    Arm, CellId, Code, Delta, Demand, Field, FieldId, Input, Interval, Place, Presence, Source, Test, Value, Wire, sets,
+};
 use crate::source::Span;
 
 use super::condition::Conjunct;
@@ -93,6 +95,29 @@ impl Builder<'_, '_> {
             if let Some(owner) = owner {
                 cell.source = Source::Derived(owner.demand);
             }
+        }
+        self.like_their_structs();
+    }
+
+    /// What a struct has must be the user's in a group that is this struct in a state.
+    fn like_their_structs(&mut self) {
+        let is_like = |field: &Field| matches!(field.part_of_state(), Some(Delta { place: Place::Like(_), .. }));
+        let mut wrong = Vec::new();
+        for cell in &self.frame.cells {
+            let field = self.frame.fields.get(cell.field.0);
+            let parent = field.and_then(|field| self.frame.fields.get(field.parent?.0));
+            if parent.is_some_and(is_like)
+                && let (Source::Derived(_), Some(field)) = (&cell.source, field)
+            {
+                wrong.push((self.frame.place(cell.field).name, field.label.clone()));
+            }
+        }
+        for (span, name) in wrong {
+            let title = format!("`{name}` is set by the writer, so it is no field of the struct");
+            self.complain(
+                Diagnostic::new(title, span, "worked out from something else")
+                    .help("leave out the `as`: the group is a type of its own then"),
+            );
         }
     }
 

@@ -267,7 +267,12 @@ pub(super) fn carrier_int(scope: &Scope<'_>, carrier: Scalar) -> Int {
 }
 
 /// A carrier of fixed size, as an unsigned number.
-fn carrier_of(scope: &Scope<'_>, carrier: Scalar, array: &TokenStream, offset: Option<usize>) -> TokenStream {
+pub(super) fn carrier_of(
+    scope: &Scope<'_>,
+    carrier: Scalar,
+    array: &TokenStream,
+    offset: Option<usize>,
+) -> TokenStream {
     let _ = scope;
     let unsigned = match carrier {
         Scalar::Int { bytes, order, .. } => Scalar::Int { bytes, signed: false, order },

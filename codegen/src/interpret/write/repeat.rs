@@ -425,9 +425,13 @@ impl Writer<'_> {
             }
             Wire::Bytes(extent) => self.nothing(BYTE, extent, out),
             Wire::Text { unit, extent, .. } => self.nothing(unit.unwrap_or(BYTE), extent, out),
-            Wire::Chosen { .. }
-            | Wire::Group { .. }
-            | Wire::Record { .. }
+            Wire::Chosen { cell, .. } => {
+                if let Some(scalar) = record.form_of_end(id).and_then(|form| form.scalar) {
+                    put(self.protocol, scalar, code(*cell), out);
+                }
+            }
+            Wire::Group { body, .. } => body.iter().for_each(|id| self.zeros(record, *id, set, out)),
+            Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::List { .. }
             | Wire::Sparse { .. }

@@ -227,13 +227,21 @@ impl Schema {
             whole: scope.whole,
             ..Scope::default()
         };
-        let ended = self.dice.below(6);
+        let ended = self.dice.below(8);
         let first = inner.names.field(&mut self.dice, true);
         let (head, extent) = match ended {
             0 => (format!("{first}: i16, "), Some(format!("until {first}: -1 | ..0"))),
             1 => (format!("{first}: u8, "), Some(format!("until {first}: 0"))),
             2 => (format!("{first}: latin1[u8], "), Some(format!("until {first}: \"\""))),
             3 => (format!("{first}: ascii[until 0], "), Some(format!("until {first}: \"\", ..=5"))),
+            4 => {
+                // Behind bits, one of which says how wide it is.
+                let tag = inner.names.field(&mut self.dice, true);
+                let widths = "0 => i8, 1 => u16be, 2 => i24, 3 => u32";
+                let bits = format!("bits u16 {{ _: u2 = 1, {tag}: u2, _: .. }}");
+                (format!("{bits}, {first}: match {tag} {{ {widths} }}, "), Some(format!("until {first}: -1 | 0")))
+            }
+            5 => (format!("bits u8 {{ {first}: u3, _: .. }}, "), Some(format!("until {first}: 5"))),
             _ => (format!("{first}: u8, "), None),
         };
         let (rest, _) = if inner.budget > 0 && scope.depth < 3 {

@@ -8,7 +8,7 @@ use super::super::int::number;
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
 use super::{Putter, terminator};
-use crate::model::{End, Extent, FieldId, Item, Scalar, Wire};
+use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire};
 
 impl Putter<'_, '_> {
     pub(super) fn list(&self, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
@@ -36,8 +36,12 @@ impl Putter<'_, '_> {
                 let last = element.cell(*cell).field;
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
-                let Wire::Scalar { scalar, .. } = &element.field(last).wire else { return TokenStream::new() };
-                let end = putter.in_place(self.scope, *scalar, &number(*written));
+                let end = match &element.field(last).wire {
+                    Wire::Scalar { scalar, .. } => putter.scalar(*scalar, &number(*written)),
+                    Wire::Chosen { .. } => putter.chosen_at_the_end(last, *written),
+                    Wire::Bits { carrier, parts } => putter.bits_at_the_end(*carrier, parts, Some((*cell, *written))),
+                    _ => TokenStream::new(),
+                };
                 quote!(#(#before)* #end)
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
@@ -51,19 +55,42 @@ impl Putter<'_, '_> {
         }
     }
 
-    pub(super) fn in_place(&self, place: &Scope<'_>, scalar: Scalar, raw: &TokenStream) -> TokenStream {
-        Putter { scope: place }.scalar(scalar, raw)
+    /// A number whose width what stands before it chooses, in a terminator.
+    fn chosen_at_the_end(&self, id: FieldId, code: Code) -> TokenStream {
+        let scalar = self.scope.record.form_of_end(id).and_then(|form| form.scalar);
+        scalar.map(|scalar| self.scalar(scalar, &number(code))).unwrap_or_default()
+    }
+
+    /// A carrier in a terminator: what is constant, and the part that tells; all else is zero.
+    fn bits_at_the_end(&self, carrier: Scalar, parts: &[Part], told: Option<(CellId, Code)>) -> TokenStream {
+        let code = |part: &Part| match told {
+            Some((cell, code)) if cell == part.cell => code,
+            _ => self.scope.cell(part.cell).at_the_end(),
+        };
+        let bits = |part: &Part| (code(part) & ((1 << part.width) - 1)) << part.low;
+        let raw = parts.iter().fold(0, |raw, part| raw | bits(part));
+        let (carrier, raw) = match carrier {
+            Scalar::Int { bytes, order, .. } => (Scalar::Int { bytes, signed: false, order }, raw),
+            Scalar::Varint(id) => {
+                let varint = &self.scope.protocol().varints[id.0];
+                let sign = 1 << varint.bits.saturating_sub(1);
+                (carrier, if varint.signed && raw & sign != 0 { raw - (sign << 1) } else { raw })
+            }
+        };
+        self.scalar(carrier, &number(raw))
     }
 
     /// Writes a field of a terminator: zero, or the empty text.
     pub(super) fn zero(&self, id: FieldId) -> TokenStream {
         match &self.scope.field(id).wire {
-            Wire::Scalar { scalar, .. } => self.scalar(*scalar, &quote!(0)),
+            Wire::Scalar { scalar, cell } => self.scalar(*scalar, &number(self.scope.cell(*cell).at_the_end())),
+            Wire::Chosen { cell, .. } => self.chosen_at_the_end(id, self.scope.cell(*cell).at_the_end()),
+            Wire::Group { body, .. } => body.iter().map(|id| self.zero(*id)).collect(),
             Wire::Float { width, .. } => {
                 let size = super::super::int::length(slot::float_bytes(*width));
                 quote!(out.zeros(#size);)
             }
-            Wire::Bits { carrier, .. } => self.scalar(*carrier, &quote!(0)),
+            Wire::Bits { carrier, parts } => self.bits_at_the_end(*carrier, parts, None),
             Wire::Text { extent: Extent::Until { end: End::Value { written, .. }, .. }, unit, .. } => {
                 let written = number(*written);
                 match unit {

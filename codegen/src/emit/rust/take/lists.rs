@@ -3,11 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::expr::input_in;
 use super::super::int::{Int, within};
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
 use super::{Taker, bound_literal};
-use crate::model::{CellId, End, Extent, FieldId, Input, Item, Wire};
+use crate::model::{CellId, End, Extent, FieldId, Input, Item, Part, Scalar, Wire};
 
 impl Taker<'_, '_> {
     pub(super) fn list(&self, id: FieldId, item: &Item, extent: &Extent) -> TokenStream {
@@ -60,13 +61,25 @@ impl Taker<'_, '_> {
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
-                let before = probe.before(&element, element.cell(*cell).field);
-                let taker = Taker::new(&element, probe.input);
                 let field = element.cell(*cell).field;
-                let Wire::Scalar { scalar, .. } = &element.field(field).wire else { return quote!(Ok(false)) };
-                let number = taker.number(*scalar, &taker.path(field));
-                let test = within(&quote!(number), element.cell_int(*cell), read);
-                quote!(#before let number = #number; Ok(#test))
+                let (before, taker) = (probe.before(&element, field), Taker::new(&element, probe.input));
+                match &element.field(field).wire {
+                    Wire::Chosen { .. } => {
+                        let number = taker.chosen(field);
+                        let test = within(&quote!(number), element.cell_int(*cell), read);
+                        quote!(#before let number = #number; Ok(#test))
+                    }
+                    Wire::Bits { .. } => {
+                        let (bits, test) = (taker.parts(field, &[*cell]), input_in(&element, Input::Cell(*cell), read));
+                        quote!(#before #bits Ok(#test))
+                    }
+                    Wire::Scalar { scalar, .. } => {
+                        let number = taker.number(*scalar, &taker.path(field));
+                        let test = within(&quote!(number), element.cell_int(*cell), read);
+                        quote!(#before let number = #number; Ok(#test))
+                    }
+                    _ => quote!(Ok(false)),
+                }
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
                 let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
@@ -78,14 +91,81 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// Statements that read an element's fields before one of them.
+    /// Statements that read an element's fields before one of them, and keep what chooses a width among them.
     pub(super) fn before(&self, element: &Scope<'_>, field: FieldId) -> TokenStream {
         let taker = Taker::new(element, self.input.clone());
-        let before = element.body.iter().take_while(|id| **id != field).map(|id| {
-            let kept = taker.field(*id);
-            let ty = slot::elided(&slot::slot(element, element.field(*id)).kept);
-            quote!(let _: #ty = #kept;)
+        let upto = element.record.fields.iter().take(field.0.saturating_add(1));
+        let tags = upto.flat_map(|field| match &field.wire {
+            Wire::Chosen { tags, .. } => tags.iter().filter_map(|tag| tag.cell()).collect(),
+            _ => Vec::new(),
         });
-        quote!(#(#before)*)
+        let tags: Vec<CellId> = tags.collect();
+        element.body.iter().take_while(|id| **id != field).map(|id| taker.in_front(*id, &tags)).collect()
+    }
+
+    /// Statements that read a field of an element that may end a list.
+    fn in_front(&self, id: FieldId, tags: &[CellId]) -> TokenStream {
+        let element = self.scope;
+        match &element.field(id).wire {
+            Wire::Group { body, .. } => body.iter().map(|id| self.in_front(*id, tags)).collect(),
+            Wire::Bits { .. } => self.parts(id, tags),
+            Wire::Scalar { scalar, cell } if tags.contains(cell) => {
+                let (name, kept) = (element.local(*cell), self.field(id));
+                let ty = slot::elided(&slot::slot(element, element.field(id)).kept);
+                match scalar {
+                    Scalar::Int { .. } => {
+                        let number = slot::decode(&quote!(kept), None, *scalar);
+                        quote!(let kept: #ty = #kept; let #name = #number;)
+                    }
+                    Scalar::Varint(_) => quote!(let #name = #kept;),
+                }
+            }
+            Wire::Chosen { cell, .. } if tags.contains(cell) => {
+                let (name, kept) = (element.local(*cell), self.field(id));
+                quote!(let #name = #kept;)
+            }
+            _ => {
+                let kept = self.field(id);
+                let ty = slot::elided(&slot::slot(element, element.field(id)).kept);
+                quote!(let _: #ty = #kept;)
+            }
+        }
+    }
+
+    /// Statements that read a carrier, and keep some of its parts.
+    fn parts(&self, id: FieldId, wanted: &[CellId]) -> TokenStream {
+        let element = self.scope;
+        let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };
+        let (input, path, int) = (&self.input, self.path(id), super::super::view::carrier_int(element, *carrier));
+        let (kept, ty) = (self.field(id), slot::elided(&slot::slot(element, element.field(id)).kept));
+        let bits = quote!(bits);
+        let part = |part: &Part| slot::part(element, &bits, int, part);
+        let checks: Vec<_> = parts
+            .iter()
+            .filter_map(|one| {
+                let bits = part(one);
+                self.refused(one.cell, &quote!((#bits)))
+            })
+            .collect();
+        let wanted: Vec<_> = parts.iter().filter(|part| wanted.contains(&part.cell)).collect();
+        if wanted.is_empty() && checks.is_empty() {
+            return quote!(let _: #ty = #kept;);
+        }
+        let at = (!checks.is_empty()).then(|| quote!(let at = #input.offset();));
+        let checks = checks
+            .into_iter()
+            .map(|(refused, why)| quote!(if #refused { return Err(::wireform::Malformed::#why.at(#path, at)); }));
+        let number = match carrier {
+            Scalar::Int { .. } => {
+                let number = super::super::view::carrier_of(element, *carrier, &bits, None);
+                Some(quote!(let bits = #number;))
+            }
+            Scalar::Varint(_) => None,
+        };
+        let each = wanted.into_iter().map(|one| {
+            let (name, part) = (element.local(one.cell), part(one));
+            quote!(let #name = #part;)
+        });
+        quote!(#at let bits: #ty = #kept; #number #(#checks)* #(#each)*)
     }
 }
