@@ -1,6 +1,6 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 20] = [
+const FEATURES: [&str; 21] = [
     "by",
     "checksums",
     "choices",
@@ -9,6 +9,7 @@ const FEATURES: [&str; 20] = [
     "families",
     "groups",
     "hooks",
+    "large",
     "left",
     "lists",
     "patches",

@@ -31,6 +31,7 @@ pub mod features {
     wireform::include_schema!(pub mod families);
     wireform::include_schema!(pub mod groups);
     wireform::include_schema!(pub mod hooks);
+    wireform::include_schema!(pub mod large);
     wireform::include_schema!(pub mod left);
     wireform::include_schema!(pub mod lists);
     wireform::include_schema!(pub mod patches);

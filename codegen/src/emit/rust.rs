@@ -24,6 +24,7 @@ mod int;
 mod intervals;
 mod literal;
 mod locals;
+mod long;
 mod names;
 mod negation;
 mod params;

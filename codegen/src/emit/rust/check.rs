@@ -8,6 +8,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::int::{Int, number, outside, within};
+use super::long::{Function, Parts};
 use super::scope::{Act, Scope};
 use super::slot::{self};
 use super::take::{Taker, forms, is_optional};
@@ -17,7 +18,8 @@ use crate::model::{CellId, Check, Family, FieldId, Form, Interval, Presence, Ses
 /// Whether anything of a scope's plain value can be refused.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
     let checker = Checker { scope };
-    !checker.fields(scope.outermost).is_empty() || scope.body.iter().any(|id| checker.rule(*id).is_some())
+    checker.fields(scope.outermost).iter().any(|check| !check.is_empty())
+        || scope.body.iter().any(|id| checker.rule(*id).is_some())
 }
 
 /// The function that checks a scope's plain value; nothing where nothing can be wrong.
@@ -27,13 +29,22 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     }
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let checker = Checker { scope };
-    let locals = derive::locals(scope, scope.own(Act::Check));
+    let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check)), checker.amounts());
     let fields = checker.fields(scope.outermost);
     let rules: Vec<_> = scope.body.iter().filter_map(|id| checker.rule(*id)).collect();
-    let receiver = size::receiver(scope);
-    let amounts = checker.amounts();
-    let body = quote!(#locals #fields #amounts #(#rules)*);
-    let outer = handed::declared(scope, &scope.outer(Act::Check), &body);
+    let (receiver, outer) = (size::receiver(scope), scope.outer(Act::Check));
+    let check = Function {
+        scope,
+        name: "check".to_owned(),
+        outer: outer.clone(),
+        locals,
+        statements: fields,
+        behind: (amounts, rules),
+        writes: false,
+    };
+    let Parts { locals, statements, functions } = check.parts();
+    let body = quote!(#locals #statements);
+    let outer = handed::declared(scope, &outer, &body);
     let unread = super::code::unread(scope, &body);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
     quote! {
@@ -43,6 +54,8 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
             #body
             Ok(())
         }
+
+        #functions
     }
 }
 
@@ -68,14 +81,16 @@ impl Checker<'_, '_> {
     }
 
     /// The fields of a body; a region is looked at when what is in it was.
-    fn fields(&self, body: &[FieldId]) -> TokenStream {
-        let checks = body.iter().map(|id| match &self.scope.field(*id).wire {
+    fn fields(&self, body: &[FieldId]) -> Vec<TokenStream> {
+        let checks = body.iter().flat_map(|id| match &self.scope.field(*id).wire {
             Wire::Within { extent, body } => {
                 let demand = self.demand(*id, self.scope.field(*id).needs());
-                let (fields, size) = (self.fields(body), self.region(*id, extent, body));
-                quote!(#demand #fields #size)
+                let (mut checks, size) = (self.fields(body), self.region(*id, extent, body));
+                checks.insert(0, demand);
+                checks.push(size);
+                checks
             }
-            _ => self.field(*id),
+            _ => vec![self.field(*id)],
         });
         checks.collect()
     }

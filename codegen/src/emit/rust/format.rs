@@ -20,6 +20,36 @@ pub enum Layout {
     Quick,
 }
 
+/// Whether some statements have more lines than that in a function, however it is laid out.
+pub(super) fn are_longer(statements: &TokenStream, most: usize) -> bool {
+    if most_lines(statements) <= most {
+        return false;
+    }
+    let function = quote!(mod a { mod b { impl C { fn d() { #statements } } } });
+    [Layout::Tidy, Layout::Quick].into_iter().any(|layout| {
+        let text = Style { layout, sections: Sections::default() }.format(function.clone(), 0);
+        text.lines().filter(|line| !line.trim().is_empty()).count().saturating_sub(8) > most
+    })
+}
+
+/// So many lines statements have at most in a function, however it is laid out.
+pub(super) fn most_lines(statements: &TokenStream) -> usize {
+    let text = lines::lines(quote!(fn f() { #statements }), 1);
+    let lines = text.lines().map(|line| {
+        // What stands in one line may come to stand in a line for each thing and each bracket.
+        let breaks = if line.len() > MOST_WIDTH { ["(", "[", ", ", " && ", " || ", "."].as_slice() } else { &[] };
+        let breaks = breaks.iter().map(|between| line.matches(between).count()).sum::<usize>();
+        let blocks = line.matches("{ ").count();
+        let closing = if breaks > 0 { line.matches(['(', '[']).count() } else { 0 };
+        let in_blocks = if blocks > 0 { line.matches(", ").count() } else { 0 };
+        1 + breaks + closing + in_blocks + 2 * blocks
+    });
+    lines.sum::<usize>().saturating_sub(2)
+}
+
+/// Lines up to this width stay in one.
+const MOST_WIDTH: usize = 88;
+
 /// How text is laid out, and what is added on the way.
 pub(super) struct Style<'o> {
     layout: Layout,

@@ -60,9 +60,9 @@ impl Locals {
                 || wanted.iter().any(|other| alike(name, other));
             if confused {
                 // With its letter it may be what another is called.
-                let mut told = format!("{}_{}", name.trim_end_matches('_'), letters(index));
+                let mut told = format!("{}_{}", name.trim_end_matches('_'), letters(name, index));
                 while wanted.contains(&told) || renamed.values().any(|other| *other == told) {
-                    told = format!("{told}_{}", letters(index));
+                    told = format!("{told}_{}", letters(name, index));
                 }
                 renamed.insert(name.clone(), told);
             }
@@ -152,7 +152,7 @@ fn full_names(record: &Record) -> Vec<String> {
     for (index, cell) in record.cells.iter().enumerate() {
         let mut name = with_suffix(record, cell, &cell.path.replace('.', "_"));
         while cell.path.contains('.') && !taken.insert(field_name(&name)) {
-            name = format!("{name}_{}", letters(index));
+            name = format!("{name}_{}", letters(&name, index));
         }
         names.push(name);
     }
@@ -180,7 +180,7 @@ fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
     let confused =
         |name: &String| names.iter().any(|other| alike(name, other)) || ours.iter().any(|other| alike(name, other));
     let told = names.iter().enumerate().map(|(index, name)| {
-        names::local_ident(&if confused(name) { format!("{name}_{}", letters(index)) } else { name.clone() })
+        names::local_ident(&if confused(name) { format!("{name}_{}", letters(name, index)) } else { name.clone() })
     });
     told.collect()
 }
@@ -190,14 +190,15 @@ fn is_ours(name: &str) -> bool {
     OURS.contains(&name) || name.starts_with("run_") || name.starts_with("shape") || name.contains("_to_")
 }
 
-/// `a`, `b`, .. `z`, `aa_a`, `aa_b`: neither digits nor one letter inside of a word tell names apart for clippy.
-fn letters(index: usize) -> String {
-    let letter = |digit: usize| char::from(b'a'.saturating_add(u8::try_from(digit).unwrap_or(0)));
-    let last = letter(index % 26);
-    match index / 26 {
-        0 => last.to_string(),
-        more => format!("{0}{0}_{last}", letters(more - 1)),
+/// `a`, `b`, .. `z`, and then three letters, of which the last follows from the others, so that any two differ in two
+/// places: digits tell no names apart for clippy, and where names have digits a single letter does not either.
+fn letters(name: &str, index: usize) -> String {
+    let letter = |digit: usize| char::from(b'a'.saturating_add(u8::try_from(digit % 26).unwrap_or(0)));
+    if index < 26 && !name.contains(|letter: char| letter.is_ascii_digit()) {
+        return letter(index).to_string();
     }
+    let (high, low) = (index / 26, index % 26);
+    [high, low, high.saturating_add(low)].into_iter().map(letter).collect()
 }
 
 /// Whether two names differ in one letter only. Those that differ in what follows the last underscore are meant to.
@@ -221,7 +222,7 @@ fn alike(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::alike;
+    use super::{alike, letters};
 
     #[test]
     fn one_letter_confuses_but_an_axis_does_not() {
@@ -231,5 +232,16 @@ mod tests {
         assert!(!alike("cn", "id"));
         assert!(!alike("slot_1x", "slot_2x"));
         assert!(!alike("flags", "frogs"));
+    }
+
+    #[test]
+    fn letters_tell_all_names_apart() {
+        let all: Vec<String> = (0..676).map(|index| letters("x1", index)).collect();
+        for (at, one) in all.iter().enumerate() {
+            for other in &all[..at] {
+                assert!(one.bytes().zip(other.bytes()).filter(|(a, b)| a != b).count() >= 2, "{one} {other}");
+            }
+        }
+        assert_eq!(letters("x", 25), "z");
     }
 }

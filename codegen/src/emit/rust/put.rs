@@ -10,6 +10,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::int::{Int, number, within};
+use super::long::{Function, Parts};
 use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together, Run};
 use super::slot::{self};
@@ -26,20 +27,32 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let receiver = size::receiver(scope);
     let known = super::code::known_declared(scope);
     let (start, checksums) = (super::checksum::start(scope), super::checksum::puts(scope));
+    let outer = scope.outer(Act::Put);
+    let Parts { locals, statements, functions } = Function {
+        scope,
+        name: "put".to_owned(),
+        outer: outer.clone(),
+        locals,
+        statements,
+        behind: Default::default(),
+        writes: true,
+    }
+    .parts();
     let body = quote!(#start #code #statements #checksums);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
     let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
-    let (outer, unread) = (handed::declared(scope, &scope.outer(Act::Put), &all), super::code::unread(scope, &all));
+    let (outer, unread) = (handed::declared(scope, &outer, &all), super::code::unread(scope, &all));
     let known = super::code::used(known, "known", &all);
     let regions = putter.regions();
     quote! {
         #[inline]
         #visible fn put(#receiver, #out: #output #outer #known) {
             #unread
-            #locals
-            #body
+            #all
         }
+
+        #functions
 
         #regions
     }
@@ -51,10 +64,10 @@ pub(super) struct Putter<'s, 'a> {
 
 impl Putter<'_, '_> {
     /// Writes the fields of a body, one after the other.
-    fn items(&self, body: &[FieldId]) -> TokenStream {
+    fn items(&self, body: &[FieldId]) -> Vec<TokenStream> {
         let scope = self.scope;
         let mut depth: usize = 0;
-        let statement = |item: &Together| {
+        let statements = |item: &Together| {
             let inside = depth > 0;
             match item {
                 Together::Region(_) => depth = depth.saturating_add(1),
@@ -62,24 +75,24 @@ impl Putter<'_, '_> {
                 Together::Run(_) | Together::Varints(_) | Together::Stretch(_) | Together::Field(_) => {}
             }
             // What is in a region is written by a function of its own.
-            if inside { TokenStream::new() } else { self.item(item) }
+            if inside { Vec::new() } else { self.item(item) }
         };
-        shape::items(scope.protocol(), scope.record, body).iter().map(statement).collect()
+        shape::items(scope.protocol(), scope.record, body).iter().flat_map(statements).collect()
     }
 
-    fn item(&self, item: &Together) -> TokenStream {
+    fn item(&self, item: &Together) -> Vec<TokenStream> {
         let run = |run: &Run| run.fields.iter().map(|placed| self.field(placed.field)).collect();
         match item {
             Together::Run(several) if several.fields.len() > 1 => {
                 let ids: Vec<FieldId> = several.fields.iter().map(|placed| placed.field).collect();
-                self.run(&ids)
+                self.runs(&ids)
             }
             Together::Run(single) => run(single),
             Together::Varints(ids) => ids.iter().map(|id| self.field(*id)).collect(),
             Together::Stretch(stretch) => run(&stretch.common),
-            Together::Field(id) if self.scope.record.measures(*id) => self.written_apart(*id),
-            Together::Field(id) | Together::Region(id) => self.field(*id),
-            Together::RegionEnd(_) => TokenStream::new(),
+            Together::Field(id) if self.scope.record.measures(*id) => vec![self.written_apart(*id)],
+            Together::Field(id) | Together::Region(id) => vec![self.field(*id)],
+            Together::RegionEnd(_) => Vec::new(),
         }
     }
 

@@ -9,6 +9,7 @@ use syn::{Attribute, Item, ItemMod, Visibility};
 use super::{Options, names};
 
 /// The sections of public types, by the names of these.
+#[derive(Default)]
 pub(super) struct Sections<'o>(HashMap<String, &'o str>);
 
 impl<'o> Sections<'o> {

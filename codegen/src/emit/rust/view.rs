@@ -52,6 +52,7 @@ struct View<'s, 'a> {
 impl<'s, 'a> View<'s, 'a> {
     fn new(scope: &'s Scope<'a>) -> Self {
         let items = shape::items(scope.protocol(), scope.record, scope.outermost);
+        let all = items.iter().filter(|item| matches!(item, Item::Stretch(_))).count();
         let mut stretches = 0;
         let names = items
             .iter()
@@ -59,7 +60,7 @@ impl<'s, 'a> View<'s, 'a> {
                 Item::Run(run) => run_ident(scope, run),
                 Item::Stretch(_) => {
                     stretches += 1;
-                    shape_ident(stretches)
+                    shape_ident(stretches, all)
                 }
                 Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => format_ident!("unused"),
             })
@@ -87,7 +88,7 @@ impl<'s, 'a> View<'s, 'a> {
         let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
         let readers =
             if scope.is_root { super::parse::readers(scope, self.front().is_some()) } else { TokenStream::new() };
-        let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
+        let (take, getters, to_value, sets) = (self.take(), self.getters(), self.to_value(), self.sets());
         let patches = self.patches();
         quote! {
             #docs
@@ -106,6 +107,8 @@ impl<'s, 'a> View<'s, 'a> {
                     self.to_value().fmt(f)
                 }
             }
+
+            #sets
 
             #patches
 
@@ -218,8 +221,10 @@ fn plain(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").trim_end_matches('_').to_owned()
 }
 
-fn shape_ident(index: usize) -> Ident {
-    if index == 1 { format_ident!("shape") } else { format_ident!("shape_{index}") }
+/// The name of one of so many stretches. (`shape_2` and `shape_12` would be alike.)
+fn shape_ident(index: usize, all: usize) -> Ident {
+    let width = all.to_string().len();
+    if index == 1 { format_ident!("shape") } else { format_ident!("shape_{index:0width$}") }
 }
 
 fn shape_type(scope: &Scope<'_>, name: &Ident) -> Ident {

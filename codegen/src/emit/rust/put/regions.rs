@@ -6,6 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::super::int::Int;
+use super::super::long::{Function, Parts};
 use super::super::scope::Scope;
 use super::super::{code, derive, handed, hooks, names, size};
 use super::Putter;
@@ -45,10 +46,10 @@ impl Putter<'_, '_> {
     }
 
     /// The local variables for the fields of a body, and what writes these.
-    pub(super) fn written(&self, body: &[FieldId]) -> (TokenStream, TokenStream) {
+    pub(super) fn written(&self, body: &[FieldId]) -> (TokenStream, Vec<TokenStream>) {
         let statements = match body {
             // In its own function.
-            [only] if self.scope.record.measures(*only) => self.field(*only),
+            [only] if self.scope.record.measures(*only) => vec![self.field(*only)],
             _ => self.items(body),
         };
         (derive::locals(self.scope, self.scope.own_written(body)), statements)
@@ -58,13 +59,24 @@ impl Putter<'_, '_> {
     fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
         let scope = self.scope;
         let (locals, statements) = self.written(body);
-        if statements.is_empty() {
+        if statements.iter().all(TokenStream::is_empty) {
             return TokenStream::new();
         }
+        let (outer, name) = (scope.outer_of_region(body), name(scope, id));
+        let Parts { locals, statements, functions } = Function {
+            scope,
+            name: name.to_string(),
+            outer: outer.clone(),
+            locals,
+            statements,
+            behind: Default::default(),
+            writes: true,
+        }
+        .parts();
         let all = quote!(#locals #statements);
-        let outer = handed::declared(scope, &scope.outer_of_region(body), &all);
+        let outer = handed::declared(scope, &outer, &all);
         let known = code::known_declared(scope).filter(|_| code::mentions(&all, "known"));
-        let (name, receiver) = (name(scope, id), size::receiver(scope));
+        let receiver = size::receiver(scope);
         let receiver = code::mentions(&all, "self").then(|| quote!(#receiver,));
         let output = hooks::output(&scope.place, &hooks::of_record(scope));
         quote! {
@@ -72,6 +84,8 @@ impl Putter<'_, '_> {
             fn #name(#receiver out: #output #outer #known) {
                 #all
             }
+
+            #functions
         }
     }
 }
@@ -90,10 +104,10 @@ struct Call {
 fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
     let body = holder.written_apart(&id)?;
     let (locals, statements) = Putter { scope: holder }.written(body);
-    if statements.is_empty() {
+    if statements.iter().all(TokenStream::is_empty) {
         return None;
     }
-    let all = quote!(#locals #statements);
+    let all = quote!(#locals #(#statements)*);
     let cells = handed::passed(scope, &holder.outer_of_region(body));
     let known = code::mentions(&all, "known").then(|| quote!(, known));
     let (name, more, by_itself) = (name(holder, id), quote!(#cells #known), !code::mentions(&all, "self"));

@@ -9,9 +9,33 @@ use super::super::slot::{self};
 use super::{Putter, float_bytes};
 use crate::model::{Extent, FieldId, Scalar, Wire};
 
+/// The lines of an array that is still easily read.
+const LINES: usize = 80;
+
 impl Putter<'_, '_> {
+    /// Fields of fixed size, as many as is easily read as one array each.
+    pub(super) fn runs(&self, ids: &[FieldId]) -> Vec<TokenStream> {
+        let mut runs = Vec::new();
+        let mut rest = ids;
+        while !rest.is_empty() {
+            let mut lines: usize = 0;
+            let fits = rest.iter().take_while(|id| {
+                // A line takes the number apart, and one is for each byte.
+                lines = lines.saturating_add(self.fixed(**id).1).saturating_add(1);
+                lines <= LINES
+            });
+            let (run, behind) = rest.split_at(fits.count().max(1).min(rest.len()));
+            runs.push(match run {
+                [only] => self.field(*only),
+                several => self.run(several),
+            });
+            rest = behind;
+        }
+        runs
+    }
+
     /// Fields of fixed size as one array.
-    pub(super) fn run(&self, ids: &[FieldId]) -> TokenStream {
+    fn run(&self, ids: &[FieldId]) -> TokenStream {
         let mut lets = Vec::new();
         let mut bytes: Vec<TokenStream> = Vec::new();
         // `b10` and `b100` would be alike; `b10` and `b11` are not.

@@ -65,7 +65,7 @@ impl View<'_, '_> {
     /// The struct of a stretch, with its two readers.
     pub(super) fn shape(&self, index: usize, stretch: &Stretch) -> TokenStream {
         let scope = self.scope;
-        let name = shape_ident(index);
+        let name = shape_ident(index, self.stretches().count());
         let shape = shape_type(scope, &name);
         let kept_runs = || {
             stretch.parts.iter().filter_map(|part| match part {

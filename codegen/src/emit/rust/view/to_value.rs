@@ -1,24 +1,27 @@
 //! From the view to the plain value.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 
 use super::super::generics::generics;
 use super::super::hooks::unverified;
-use super::super::names;
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
+use super::super::{long, names};
 use super::View;
 use crate::model::{Source, Wire};
 
+/// So many fields are set in one function, each in a line of its own or two.
+const MOST_FIELDS: usize = 45;
+
 impl View<'_, '_> {
-    pub(super) fn to_value(&self) -> TokenStream {
+    /// The fields of the plain value, and what each is to the view `this`.
+    fn values(&self, this: &TokenStream) -> Vec<(Ident, TokenStream)> {
         let scope = self.scope;
-        let plain = names::type_ident(&scope.name);
         let mut inits = Vec::new();
         if let Some((name, _, _)) = &scope.code {
             let name = names::field_ident(name);
-            inits.push(quote!(#name: self.#name));
+            inits.push((name.clone(), quote!(#this.#name)));
         }
         for id in &scope.body {
             let field = scope.field(*id);
@@ -26,7 +29,7 @@ impl View<'_, '_> {
                 inits.extend(parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
                     let name = part.name.as_deref().unwrap_or_default();
                     let (name, getter) = (names::field_ident(name), names::getter_ident(name));
-                    quote!(#name: self.#getter())
+                    (name, quote!(#this.#getter()))
                 }));
                 continue;
             }
@@ -39,37 +42,95 @@ impl View<'_, '_> {
             // Whoever asks for the whole has seen, or does not want to know.
             let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
             let shown = match (&field.wire, optional) {
-                (Wire::Record { from: Some(_), .. }, _) => quote!(self.#getter()),
+                (Wire::Record { from: Some(_), .. }, _) => quote!(#this.#getter()),
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
-                    quote!(self.#getter().map(|view| view #looked_at.to_value()))
+                    quote!(#this.#getter().map(|view| view #looked_at.to_value()))
                 }
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, false) => {
-                    quote!(self.#getter() #looked_at.to_value())
+                    quote!(#this.#getter() #looked_at.to_value())
                 }
                 (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), true) => {
-                    quote!(self.#getter().copied())
+                    quote!(#this.#getter().copied())
                 }
-                (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), false) => quote!(*self.#getter()),
+                (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), false) => quote!(*#this.#getter()),
                 (Wire::List { item: crate::model::Item::Family { .. }, extent: crate::model::Extent::Rest }, true) => {
-                    quote!(self.#getter().map(|stream| stream.to_messages()))
+                    quote!(#this.#getter().map(|stream| stream.to_messages()))
                 }
                 (Wire::List { item: crate::model::Item::Family { .. }, extent: crate::model::Extent::Rest }, false) => {
-                    quote!(self.#getter().to_messages())
+                    quote!(#this.#getter().to_messages())
                 }
-                (Wire::Sparse { .. }, true) => quote!(self.#getter().map(|list| list.to_array())),
-                (Wire::Sparse { .. }, false) => quote!(self.#getter().to_array()),
-                (_, true) if looked_at.is_some() => quote!(self.#getter().map(|list| list #looked_at)),
-                _ => quote!(self.#getter() #looked_at),
+                (Wire::Sparse { .. }, true) => quote!(#this.#getter().map(|list| list.to_array())),
+                (Wire::Sparse { .. }, false) => quote!(#this.#getter().to_array()),
+                (_, true) if looked_at.is_some() => quote!(#this.#getter().map(|list| list #looked_at)),
+                _ => quote!(#this.#getter() #looked_at),
             };
-            inits.push(quote!(#name: #shown));
+            inits.push((name, shown));
         }
+        inits
+    }
+
+    /// Whether the view is handed over by value, as clippy asks for what is no larger than a reference. What has few
+    /// fields is never too large for it.
+    fn is_small(&self) -> bool {
+        !self.scope.is_root && self.struct_fields().len() < 4
+    }
+
+    pub(super) fn to_value(&self) -> TokenStream {
+        let scope = self.scope;
+        let plain = names::type_ident(&scope.name);
         let elided = slot::borrows(scope) && !view_borrows(scope);
         let generics = generics(scope, slot::borrows(scope) && !elided).passed;
+        let values = self.values(&quote!(self));
+        let body = if is_in_one(&values) {
+            let values = values.iter().map(|(name, value)| quote!(#name: #value));
+            quote!(#plain { #(#values,)* })
+        } else {
+            let parts = (1..=values.chunks(MOST_FIELDS).len()).map(part);
+            let view = if self.is_small() { quote!(*self) } else { quote!(self) };
+            quote!(let mut value = #plain::default(); #(value.#parts(#view);)* value)
+        };
         quote! {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> #plain #generics { #plain { #(#inits,)* } }
+            pub fn to_value(&self) -> #plain #generics { #body }
         }
     }
+
+    /// What sets the fields of a plain value that has too many of them for one function.
+    pub(super) fn sets(&self) -> Option<TokenStream> {
+        let scope = self.scope;
+        let values = self.values(&quote!(view));
+        if is_in_one(&values) {
+            return None;
+        }
+        let (plain, view) = (names::type_ident(&scope.name), names::view_ident(&scope.name));
+        let (of_plain, of_view) = (generics(scope, slot::borrows(scope)), generics(scope, view_borrows(scope)));
+        let (declared, of_view) = if slot::borrows(scope) {
+            (of_plain.declared, of_view.passed)
+        } else {
+            (of_plain.declared_elided, of_view.elided)
+        };
+        let passed = of_plain.passed;
+        let by_reference = (!self.is_small()).then(|| quote!(&));
+        let parts = values.chunks(MOST_FIELDS).enumerate().map(|(index, values)| {
+            let name = part(index.saturating_add(1));
+            let values = values.iter().map(|(name, value)| quote!(self.#name = #value;));
+            quote! {
+                #[inline]
+                fn #name(&mut self, view: #by_reference #view #of_view) { #(#values)* }
+            }
+        });
+        Some(quote!(impl #declared #plain #passed { #(#parts)* }))
+    }
+}
+
+fn part(number: usize) -> Ident {
+    format_ident!("set_part_{number}")
+}
+
+/// Whether one function is not too long for these.
+fn is_in_one(values: &[(Ident, TokenStream)]) -> bool {
+    let literal = values.iter().map(|(name, value)| quote!(#name: #value));
+    values.len() <= MOST_FIELDS || !long::is_too_long(&quote!(Self { #(#literal,)* }))
 }

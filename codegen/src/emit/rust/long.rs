@@ -1,0 +1,153 @@
+//! Functions that would be too long to read, and longer than clippy allows, as several: the statements stand in parts
+//! with a function each, which work out for themselves what they need of the local variables.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+
+use super::code::mentions;
+use super::format::{are_longer, most_lines};
+use super::handed;
+use super::hooks;
+use super::scope::Scope;
+use super::size;
+use crate::model::CellId;
+
+/// So many lines stand in one function; clippy allows 100.
+const LINES: usize = 90;
+/// Records with fewer fields and numbers have short functions, which need not be counted.
+const FEW: usize = 24;
+
+/// A function of a scope before it is known how long it is.
+pub(super) struct Function<'s, 'a> {
+    pub(super) scope: &'s Scope<'a>,
+    /// `put`
+    pub(super) name: String,
+    /// The cells that it gets as arguments.
+    pub(super) outer: Vec<CellId>,
+    /// `let a = ..;`, each of which may need those before it.
+    pub(super) locals: TokenStream,
+    pub(super) statements: Vec<TokenStream>,
+    /// More variables, and the statements that need them.
+    pub(super) behind: (TokenStream, Vec<TokenStream>),
+    /// It writes to `out`, and cannot fail; else it can, and writes nothing.
+    pub(super) writes: bool,
+}
+
+/// What a function has in it, and the functions that it calls.
+pub(super) struct Parts {
+    pub(super) locals: TokenStream,
+    pub(super) statements: TokenStream,
+    pub(super) functions: TokenStream,
+}
+
+impl Function<'_, '_> {
+    /// The statements, in parts where they would be too long.
+    pub(super) fn parts(self) -> Parts {
+        let (locals, statements) = (&self.locals, &self.statements);
+        let (locals_behind, behind) = &self.behind;
+        let statements = quote!(#(#statements)* #locals_behind #(#behind)*);
+        let few = self.scope.record.fields.len().saturating_add(self.scope.record.cells.len()) < FEW;
+        if few || !is_too_long(&quote!(#locals #statements)) {
+            return Parts { locals: self.locals, statements, functions: TokenStream::new() };
+        }
+        let locals = lets(&quote!(#locals #locals_behind));
+        let (calls, functions): (Vec<_>, Vec<_>) =
+            self.split(&locals).iter().enumerate().map(|(index, part)| self.part(index, &locals, part)).unzip();
+        Parts { locals: TokenStream::new(), statements: quote!(#(#calls)*), functions: quote!(#(#functions)*) }
+    }
+
+    /// The statements, so many together that they are short with what they need of the local variables.
+    fn split(&self, locals: &[(Ident, TokenStream)]) -> Vec<TokenStream> {
+        let mut parts = Vec::new();
+        let mut part = TokenStream::new();
+        for statement in self.statements.iter().chain(&self.behind.1).filter(|statement| !statement.is_empty()) {
+            let longer = quote!(#part #statement);
+            let needed = needed(locals, &longer);
+            if !part.is_empty() && most_lines(&quote!(#needed #longer)) > LINES {
+                parts.push(std::mem::replace(&mut part, statement.clone()));
+            } else {
+                part = longer;
+            }
+        }
+        parts.push(part);
+        parts
+    }
+
+    /// The call of a part, and the part.
+    fn part(
+        &self,
+        index: usize,
+        locals: &[(Ident, TokenStream)],
+        statements: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let scope = self.scope;
+        let needed = needed(locals, statements);
+        let body = quote!(#needed #statements);
+        let cells: Vec<CellId> =
+            self.outer.iter().copied().filter(|cell| mentions(&body, &scope.local(*cell).to_string())).collect();
+        let (cells_declared, cells_passed) = (handed::declared(scope, &cells, &body), handed::passed(scope, &cells));
+        let uses_known = mentions(&body, "known");
+        let known_declared = super::code::known_declared(scope).filter(|_| uses_known);
+        let known_passed = uses_known.then(|| quote!(, known));
+        let output = hooks::output(&scope.place, &hooks::of_record(scope));
+        let (out_declared, out_passed) =
+            if self.writes { (quote!(, out: #output), quote!(, out)) } else { Default::default() };
+        let receiver = mentions(&body, "self").then(|| size::receiver(scope));
+        let this = if receiver.is_some() { quote!(self.) } else { quote!(Self::) };
+        let name = format_ident!("{}_part_{}", self.name, index.saturating_add(1));
+        let passed = super::parse::without_comma(quote!(#out_passed #cells_passed #known_passed));
+        let declared = quote!(#out_declared #cells_declared #known_declared);
+        let declared = if receiver.is_some() { declared } else { super::parse::without_comma(declared) };
+        let (result, end, failed) = if self.writes {
+            Default::default()
+        } else {
+            (quote!(-> ::core::result::Result<(), ::wireform::WriteError>), quote!(Ok(())), quote!(?))
+        };
+        (
+            quote!(#this #name(#passed) #failed;),
+            quote! {
+                #[inline]
+                fn #name(#receiver #declared) #result {
+                    #body
+                    #end
+                }
+            },
+        )
+    }
+}
+
+/// Whether some statements are too many for one function.
+pub(super) fn is_too_long(statements: &TokenStream) -> bool {
+    are_longer(statements, LINES)
+}
+
+/// The variables that some statements need, and those that these need.
+fn needed(locals: &[(Ident, TokenStream)], statements: &TokenStream) -> TokenStream {
+    let mut needed = Vec::new();
+    let mut tokens = statements.clone();
+    for (name, local) in locals.iter().rev() {
+        if mentions(&tokens, &name.to_string()) {
+            tokens.extend(local.clone());
+            needed.push(local);
+        }
+    }
+    needed.reverse();
+    quote!(#(#needed)*)
+}
+
+/// Statements apart, each with the variable that it declares.
+fn lets(locals: &TokenStream) -> Vec<(Ident, TokenStream)> {
+    let mut all = Vec::new();
+    let mut statement: Vec<TokenTree> = Vec::new();
+    for tree in locals.clone() {
+        let ends = matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ';');
+        statement.push(tree);
+        if ends {
+            if let Some(TokenTree::Ident(name)) = statement.get(1) {
+                all.push((name.clone(), statement.drain(..).collect()));
+            }
+            statement.clear();
+        }
+    }
+    all
+}
