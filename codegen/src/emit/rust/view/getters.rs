@@ -241,17 +241,24 @@ impl View<'_, '_> {
             };
             on_the_wire = on_the_wire.or_else(|| {
                 let getter = names::wire_getter_ident(name);
-                let (doc, converted) = (
-                    docs::doc(&[], &format!("`{name}` as it stands on the wire, before it is repaired.")),
-                    convert(kept.clone()),
-                );
-                (!is_optional(field)).then(|| {
-                    quote! {
-                        #doc
-                        #[must_use]
-                        #[inline]
-                        pub fn #getter(&self) -> #ty { #converted }
-                    }
+                let doc = docs::doc(&[], &format!("`{name}` as it stands on the wire, before it is repaired."));
+                let (ty, came) = if is_optional(field) {
+                    let ty = slot(scope, field).shown;
+                    let came = if plain(quote!(kept)) {
+                        kept.clone()
+                    } else {
+                        let converted = branch::closure(&format_ident!("kept"), &convert(quote!(kept)));
+                        quote!(#kept.map(#converted))
+                    };
+                    (quote!(::core::option::Option<#ty>), came)
+                } else {
+                    (ty.clone(), convert(kept.clone()))
+                };
+                Some(quote! {
+                    #doc
+                    #[must_use]
+                    #[inline]
+                    pub fn #getter(&self) -> #ty { #came }
                 })
             });
         }
