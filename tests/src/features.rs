@@ -88,34 +88,6 @@ fn examples_of_features_go_through_generated_code() {
 }
 
 #[test]
-fn a_record_with_many_fields_is_checked_written_and_made_in_parts() {
-    use features::large::{Main, MainView};
-    let mut bytes = vec![0b0000_0101, 2, b'h', b'i', 1, b'!'];
-    bytes.extend((0..=u8::MAX).cycle().take(273));
-    let view = MainView::parse_exact(&bytes).expect("any numbers");
-    let value = view.to_value();
-    assert_eq!((value.text1, value.text2, value.text3), (Some("hi"), None, Some("!")));
-    assert_eq!((value.stats.stat0, value.stats.stat1, value.stats.stat83), (0x02_0100, 3, 0x0F10));
-    let mut out = [0; 300];
-    assert_eq!(value.write(&mut out), Ok(bytes.len()));
-    assert_eq!(out[..bytes.len()], bytes);
-
-    let refused = |change: fn(&mut Main<'_>)| {
-        let mut value = view.to_value();
-        change(&mut value);
-        value.write(&mut [0; 300]).map_err(|error| error.to_string())
-    };
-    assert_eq!(
-        refused(|value| value.stats.stat80 = 1 << 23),
-        Err("Main.stats.stat80: out of range for its place on the wire".to_owned())
-    );
-    assert_eq!(
-        refused(|value| value.text7 = Some("\u{e9}")),
-        Err("Main.text7: a character that the encoding does not have".to_owned())
-    );
-}
-
-#[test]
 fn what_is_left_tells_what_was_written() {
     use features::left::{Files, FilesView, Grown, GrownMore, GrownMoreY, Kind, TailView, WideView, Worth, WorthView};
     let packet = [1, 0, 0, 0, 1, b'a', 2, 0, 0, 0, 0, 5, 0];

@@ -9,6 +9,7 @@ mod documents;
 mod features;
 mod generated;
 mod hooks;
+mod large;
 mod packets;
 mod panics;
 mod patches;
