@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::SessionNeeds;
+use wireform_build::layout::{HooksInside, SessionNeeds};
 use wireform_build::model::{Protocol, Record, Schema};
 use wireform_build::names;
 
@@ -56,6 +56,7 @@ struct Module<'p> {
     protocol: &'p Protocol,
     path: String,
     needs: SessionNeeds,
+    hooks: HooksInside,
 }
 
 impl Module<'_> {
@@ -78,8 +79,26 @@ impl Module<'_> {
         target.params(self.protocol).len() + session
     }
 
+    /// What verifies `view`, where the target has checksums of the program, and what a writer is given then.
+    fn verified(&self, target: Target) -> (String, &'static str) {
+        let (hooks, handed_out) = match target {
+            Target::Record(id) => {
+                let own = self.protocol.records[id.0].checksums.iter().any(|one| one.hook().is_some());
+                (self.hooks.record(id), own)
+            }
+            Target::Family(id) | Target::Stream(id) => (self.hooks.family(id), false),
+        };
+        if hooks.is_empty() {
+            return (String::new(), "");
+        }
+        let look = if handed_out { "let view = view.without_verifying();" } else { "" };
+        let verify = "let right = usize::from(::wireform::Verify::verify(&view, &::wireform::NoHooks).is_ok());";
+        (format!("{verify} {look} let rest = rest.get(right..).unwrap_or_default();"), ", &::wireform::NoHooks")
+    }
+
     /// A function that reads and writes a target.
     fn exported(&self, symbol: &str, target: Target) -> String {
+        let (verify, hooks) = self.verified(target);
         let body = match target {
             Target::Record(id) => {
                 let record = &self.protocol.records[id.0];
@@ -88,8 +107,8 @@ impl Module<'_> {
                 let args = ", Default::default()".repeat(known);
                 let view = names::view_name(&record.name);
                 format!(
-                    "match {path}::{view}::parse(bytes{args}) {{\n        Ok((view, rest)) => {{\n            \
-                     let written = view.to_value().write(out{args}).unwrap_or(0);\n            \
+                    "match {path}::{view}::parse(bytes{args}) {{\n        Ok((view, rest)) => {{\n            {verify}\
+                     let written = view.to_value().write(out{args}{hooks}).unwrap_or(0);\n            \
                      written.wrapping_add(rest.len()).wrapping_add(view.as_bytes().len())\n        }}\n        \
                      Err(error) => error.offset(),\n    }}"
                 )
@@ -103,7 +122,8 @@ impl Module<'_> {
                 format!(
                     "let mut all = 0_usize;\n    for view in {path}::{stream}::new(bytes, {known}) {{\n        \
                      all = match view {{\n            \
-                     Ok(view) => all.wrapping_add(view.to_value().write(out{arg}).unwrap_or(0)),\n            \
+                     Ok(view) => {{ let rest = bytes; {verify} \
+                     all.wrapping_add(rest.len()).wrapping_add(view.to_value().write(out{arg}{hooks}).unwrap_or(0)) }}\n            \
                      Err(error) => all.wrapping_add(error.offset()),\n        }};\n    }}\n    all"
                 )
             }
@@ -124,7 +144,8 @@ fn functions(schema: &Schema) -> String {
             Some(version) => format!("{name}::{}", version.name),
             None => name.to_owned(),
         };
-        let module = Module { protocol, path, needs: SessionNeeds::of(protocol) };
+        let (needs, hooks) = (SessionNeeds::of(protocol), HooksInside::of(protocol));
+        let module = Module { protocol, path, needs, hooks };
         for (at, target) in targets(protocol).into_iter().enumerate() {
             writeln!(library, "\n{}", module.exported(&format!("v{index}_{at}"), target)).expect("a string");
         }

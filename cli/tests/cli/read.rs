@@ -3,6 +3,13 @@
 use crate::support::{Folder, Ran};
 
 const SCHEMA: &str = include_str!("../pos.wire");
+const HOOKS: &str = "\
+protocol game { byte_order: little }
+hook move_checksum(data: bytes, sequence: u31) -> u8;
+family ToServer(sequence: u31): u8 {
+    message Move = 2 { checksum: u8 = move_checksum(after(checksum), sequence), forward: i16 }
+}
+";
 /// A player falls while moving forward.
 const FALLING: &str = "0401 11 10 0b27 6623 cf1b 8670 5a 84 977e 23";
 const FALLING_DEC: &str = "4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35";
@@ -31,6 +38,18 @@ fn explains_a_stream_and_what_is_left_over() {
 #[test]
 fn adds_what_the_schema_says() {
     insta::assert_snapshot!(read("read_docs", &["Teleport", "--docs", "1c 01 02 03"]).good());
+}
+
+#[test]
+fn says_what_only_a_program_could_verify() {
+    let folder = Folder::new("read_hook").with("game.wire", HOOKS);
+    let run = |command: &[&str]| folder.run(&[command, &["--with", "sequence=7"]].concat()).good();
+    insta::assert_snapshot!(run(&["read", "game.wire", "Move", "02 5a c800"]));
+    // Its number is given where no program is at hand.
+    let json = run(&["read", "game.wire", "Move", "--json", "02 5a c800"]);
+    assert_eq!(json, "{\"checksum\":90,\"forward\":200}\n");
+    assert_eq!(run(&["write", "game.wire", "Move", &json]), "025ac800\n");
+    assert_eq!(run(&["write", "game.wire", "Move", "{\"forward\":200}"]), "0200c800\n");
 }
 
 #[test]

@@ -212,7 +212,7 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
     if !choice_has_hooks(scope, field) {
         return TokenStream::new();
     }
-    let (children, mut fine) = (scope.children_of_field(field), false);
+    let (children, mut fine) = (scope.children_of_field(field), Vec::new());
     let arms: Vec<TokenStream> = arms
         .iter()
         .filter_map(|arm| {
@@ -226,14 +226,27 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
             };
             let call = quote!(::wireform::Verify::verify(value, hooks));
             let verify = has.then(|| Comparison { call, path }.told(None));
-            fine |= verify.is_none();
+            if verify.is_none() {
+                let empty = arm.body.is_empty() && scope.kept_code(tag, arm).is_none();
+                let pattern = if empty { TokenStream::new() } else { quote!({ .. }) };
+                fine.push(quote!(Self::#variant #pattern));
+            }
             verify.map(|verify| quote!(Self::#variant #pattern => #verify,))
         })
         .collect();
-    let fine = fine.then(|| quote!(_ => Ok(()),));
+    let fine = others(&fine);
     let (bounds, view) = (super::bounds(&scope.place, &super::of_record(scope)), names::view_ident(name));
     let life = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     verify(&quote!(<H: #bounds>), &quote!(#view #life), &quote!(match self { #(#arms)* #fine }))
+}
+
+/// The arm of what has nothing to compare. (A wildcard may not stand for one thing alone, says clippy.)
+fn others(patterns: &[TokenStream]) -> TokenStream {
+    match patterns {
+        [] => TokenStream::new(),
+        [only] => quote!(#only => Ok(()),),
+        _ => quote!(_ => Ok(()),),
+    }
 }
 
 /// The comparison of a message of a family.
@@ -253,7 +266,13 @@ pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> To
             }
         })
         .collect();
-    let fine = (arms.len() < family.members.len() || family.open).then(|| quote!(_ => Ok(()),));
+    let without = family.members.iter().filter(|member| place.facts.hooks().record(member.record).is_empty());
+    let without = without.map(|member| {
+        let variant = names::variant_ident(&member.name);
+        quote!(Self::#variant(_))
+    });
+    let fine: Vec<TokenStream> = without.chain(family.open.then(|| quote!(Self::Unknown { .. }))).collect();
+    let fine = others(&fine);
     let (bounds, view) = (super::bounds(place, &hooks), names::view_ident(&family.name));
     verify(&quote!(<H: #bounds>), &quote!(#view<'_>), &quote!(match self { #(#arms)* #fine }))
 }
