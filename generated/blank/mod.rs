@@ -2451,6 +2451,8 @@ pub mod payload {
     }
 
     impl ::wireform::Element<'_, ()> for BlockUpdateBlocks {
+        const SIZE: ::core::option::Option<usize> = Some(6);
+
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
@@ -5232,6 +5234,8 @@ pub mod v2015_10 {
         }
 
         impl ::wireform::Element<'_, ()> for EntityUpdateEntities {
+            const SIZE: ::core::option::Option<usize> = Some(68);
+
             #[inline]
             fn take<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'_, E>,

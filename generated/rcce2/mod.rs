@@ -6730,6 +6730,8 @@ pub mod replies {
     }
 
     impl ::wireform::Element<'_, ()> for FetchCharacterPairs {
+        const SIZE: ::core::option::Option<usize> = Some(4);
+
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,

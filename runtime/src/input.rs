@@ -63,6 +63,15 @@ impl<'a, E: Refusal> Input<'a, E> {
         Ok(Self { rest: front, end: self.offset(), ..*self })
     }
 
+    /// Passes by `count` bytes, if they are there.
+    #[inline]
+    pub(crate) fn pass(&mut self, count: usize) -> bool {
+        self.rest.get(count..).is_some_and(|rest| {
+            self.rest = rest;
+            true
+        })
+    }
+
     /// How many bytes were read.
     #[must_use]
     #[inline]

@@ -12,6 +12,10 @@ pub trait Element<'a, P: Copy>: Copy {
     /// It holds messages that are read when they are reached. So that it was read does not say that it can be written.
     const LAZY: bool = false;
 
+    /// The bytes of each, where they are as many for all, whatever bytes they are: then a stretch of them is looked at
+    /// as one.
+    const SIZE: Option<usize> = None;
+
     /// Reads one.
     ///
     /// # Errors
@@ -122,6 +126,11 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         field: &'static &'static str,
     ) -> Result<Self, E> {
         let start = *input;
+        if let Some(all) = T::SIZE.and_then(|size| count.checked_mul(size))
+            && input.pass(all)
+        {
+            return Ok(Self { form: Form::Span { input: start.again(), count, params } });
+        }
         let mut known = params;
         for _ in 0..count {
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);

@@ -4,6 +4,7 @@
 //! absolute path, so that it can be included anywhere and no name of a schema can collide with a name of Rust.
 
 mod arms;
+mod bare;
 mod branch;
 mod check;
 mod checksum;

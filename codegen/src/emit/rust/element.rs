@@ -130,6 +130,12 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
         )
     });
     let heard = super::sessions::heard_in_record(scope, &known);
+    let size = super::bare::size(scope.protocol(), scope.record).map(|size| {
+        let size = super::int::length(size);
+        quote!(
+            const SIZE: ::core::option::Option<usize> = Some(#size);
+        )
+    });
     let (hooks, put) = (hooks::of_record(scope), quote!(Self::put(#this, out #more);));
     let fails = place.facts.take_fails(place.protocol, id).then(|| quote!(?));
     let hooked = unverified::Element {
@@ -143,6 +149,8 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {
             #lazy
+
+            #size
 
             #[inline]
             fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #take_known: #known) -> ::core::result::Result<Self, E> {

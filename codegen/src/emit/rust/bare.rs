@@ -1,0 +1,58 @@
+//! Records that are as many bytes whatever they say, and of which nothing is refused: a list of them is looked at as one
+//! stretch.
+
+use super::shape;
+use crate::model::{Extent, Field, Item, Presence, Protocol, Record, Role, Scalar, Value, Wire};
+
+/// The bytes of such a record.
+pub(super) fn size(protocol: &Protocol, record: &Record) -> Option<u64> {
+    let lengths = record.lengths.accepted;
+    (lengths.max == Some(lengths.min) && is_bare(protocol, record)).then_some(lengths.min)
+}
+
+fn is_bare(protocol: &Protocol, record: &Record) -> bool {
+    let coded = matches!(record.role, Role::Message { code: Some(_) });
+    let free = record.params.is_empty() && record.checksums.is_empty() && record.delta.is_none();
+    !coded && free && record.fields.iter().all(|field| is_bare_field(protocol, record, field))
+}
+
+fn is_bare_field(protocol: &Protocol, record: &Record, field: &Field) -> bool {
+    if field.presence != Presence::Always || field.rule.is_some() {
+        return false;
+    }
+    match &field.wire {
+        Wire::Scalar { scalar: Scalar::Int { .. }, .. } | Wire::Bits { carrier: Scalar::Int { .. }, .. } => {
+            !shape::may_be_refused(protocol, record, field)
+        }
+        Wire::Float { .. } | Wire::Padding { .. } => true,
+        Wire::Bytes(extent) => is_fixed(extent),
+        Wire::List { item, extent } => is_fixed(extent) && is_bare_item(protocol, item),
+        Wire::Record { record, args, .. } => args.is_empty() && is_bare(protocol, &protocol.records[record.0]),
+        // Its fields are among those of the record.
+        Wire::Group { .. } => true,
+        Wire::Scalar { .. }
+        | Wire::Bits { .. }
+        | Wire::Chosen { .. }
+        | Wire::Magic(_)
+        | Wire::Text { .. }
+        | Wire::Family { .. }
+        | Wire::Sparse { .. }
+        | Wire::Match { .. }
+        | Wire::Within { .. } => false,
+    }
+}
+
+fn is_bare_item(protocol: &Protocol, item: &Item) -> bool {
+    match item {
+        Item::Float { .. } => true,
+        Item::Scalar { scalar: Scalar::Int { .. }, value } => {
+            matches!(value, Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_))
+        }
+        Item::Record { record, args, .. } => args.is_empty() && is_bare(protocol, &protocol.records[record.0]),
+        Item::Scalar { .. } | Item::Family { .. } => false,
+    }
+}
+
+const fn is_fixed(extent: &Extent) -> bool {
+    matches!(extent, Extent::Fixed { or_end: false, .. })
+}
