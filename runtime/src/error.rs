@@ -1,6 +1,10 @@
 //! Why bytes were refused, and why a value was: small `Copy` values that name message, field and offset.
 
+mod write;
+
 use core::fmt;
+
+pub use write::{WriteError, WriteErrorKind};
 
 /// How many steps of a path an error keeps; of a longer one the innermost and the outermost.
 const STEPS: usize = 6;
@@ -362,145 +366,6 @@ impl Fault {
         ParseError::new(field, offset, kind)
     }
 }
-
-/// A value can not be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WriteError {
-    message: &'static str,
-    path: FieldPath,
-    kind: WriteErrorKind,
-}
-
-/// Why a value can not be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WriteErrorKind {
-    /// The buffer is too small.
-    Room {
-        /// Bytes that the whole takes.
-        need: usize,
-    },
-    /// A number that the wire can not hold.
-    Range,
-    /// An option that contradicts the field or parameter that says whether it is there.
-    Presence,
-    /// More elements than the count can say.
-    Count,
-    /// Lists that share one count differ in length.
-    Counts,
-    /// A length that is no multiple of the unit that the wire counts.
-    Multiple,
-    /// An element or a character that would end the list or text.
-    Sentinel,
-    /// A character that the encoding does not have.
-    Text,
-    /// A rule of the schema, as written there.
-    Rule(&'static str),
-    /// More elements or characters than the protocol allows.
-    Limit,
-    /// Raw messages that can not be read.
-    Raw,
-    /// A number that takes more or fewer bytes than the one in whose place it should be put.
-    Resized {
-        /// Bytes of the old number.
-        have: usize,
-        /// Bytes of the new one.
-        need: usize,
-    },
-    /// A value of the session, of this name, decides the layout, and no message has said it yet.
-    Session(&'static str),
-}
-
-impl WriteErrorKind {
-    /// The error at a field; generated code adds the message.
-    #[must_use]
-    #[cold]
-    pub const fn at(self, field: &'static &'static str) -> WriteError {
-        WriteError::new(field, self)
-    }
-}
-
-impl WriteError {
-    /// An error at a field; generated code adds the message.
-    #[must_use]
-    #[cold]
-    pub const fn new(field: &'static &'static str, kind: WriteErrorKind) -> Self {
-        Self { message: "", path: FieldPath::new(field), kind }
-    }
-
-    /// A field whose layout the session has not said yet.
-    #[must_use]
-    #[cold]
-    pub const fn unsaid(field: &'static &'static str, name: &'static str) -> Self {
-        Self::new(field, WriteErrorKind::Session(name))
-    }
-
-    /// The same error, in a field that holds the record in which it arose.
-    #[must_use]
-    #[cold]
-    pub fn inside(mut self, field: &'static &'static str) -> Self {
-        self.path = self.path.inside(field);
-        self
-    }
-
-    /// The same error, in this message.
-    #[must_use]
-    #[cold]
-    pub fn in_message(mut self, message: &'static str) -> Self {
-        self.message = message;
-        self
-    }
-
-    /// The outermost message, struct or family that was to be written.
-    #[must_use]
-    pub const fn message(&self) -> &'static str {
-        self.message
-    }
-
-    /// The field in that message.
-    #[must_use]
-    pub const fn path(&self) -> FieldPath {
-        self.path
-    }
-
-    /// What is wrong.
-    #[must_use]
-    pub const fn kind(&self) -> WriteErrorKind {
-        self.kind
-    }
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            WriteErrorKind::Room { .. } => write!(f, "{}: {}", self.message, self.kind),
-            _ => write!(f, "{}.{}: {}", self.message, self.path, self.kind),
-        }
-    }
-}
-
-impl fmt::Display for WriteErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = match self {
-            Self::Room { need } => return write!(f, "a buffer of {need} bytes is needed"),
-            Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
-            Self::Session(name) => return unsaid(f, name),
-            Self::Resized { have, need } => return write!(f, "takes {need} bytes, and there are {have} in its place"),
-            Self::Range => "out of range for its place on the wire",
-            Self::Presence => "contradicts what says whether it is there",
-            Self::Count => "more elements than their count can say",
-            Self::Counts => "lists that share a count differ in length",
-            Self::Multiple => "a length that is no multiple of its unit",
-            Self::Sentinel => "holds what would end it",
-            Self::Text => "a character that the encoding does not have",
-            Self::Limit => "longer than the protocol allows",
-            Self::Raw => "raw messages that can not be read",
-        };
-        f.write_str(words)
-    }
-}
-
-impl core::error::Error for WriteError {}
 
 /// A number that has no place in a type: outside of a quantity's range, or wider than a part of a carrier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
