@@ -97,6 +97,11 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// A record of which something is read or written in code that stands elsewhere.
+    pub(super) fn seen_from(place: Place<'a>, record: &'a Record) -> Self {
+        Self { place, ..Self::root(place, record) }
+    }
+
     /// A scope without fields, for what only needs to know where it stands.
     pub(super) fn nowhere(place: Place<'a>) -> Self {
         static NOTHING: Record = Record {

@@ -60,7 +60,7 @@ impl Taker<'_, '_> {
                 quote!(let number = #number; Ok(#test))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
+                let element = Scope::seen_from(self.scope.place, &self.scope.protocol().records[record.0]);
                 let field = element.cell(*cell).field;
                 let (before, taker) = (probe.before(&element, field), Taker::new(&element, probe.input));
                 match &element.field(field).wire {
@@ -82,7 +82,7 @@ impl Taker<'_, '_> {
                 }
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::root(self.scope.place, &self.scope.protocol().records[record.0]);
+                let element = Scope::seen_from(self.scope.place, &self.scope.protocol().records[record.0]);
                 let before = probe.before(&element, *field);
                 let text = Taker::new(&element, probe.input).field(*field);
                 quote!(#before let text = #text; Ok(text.is_empty()))
