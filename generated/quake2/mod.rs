@@ -19,6 +19,95 @@
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
+/// Which bytes of a change of an entity there are: one to four of them, each with a bit that says that another follows.
+/// (The game numbers the bits with these three: 7, 15 and 23.)
+///
+/// On the wire: 1 to 4 bytes.
+///
+/// All of it in the [documents](documents::types#changes).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Changes;
+
+impl ::wireform::Varint for Changes {
+    type Number = u32;
+
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'_>,
+    ) -> ::core::result::Result<u32, ::wireform::Fault> {
+        let byte = input.byte()?;
+        if Self::is_single(byte) {
+            Ok(Self::single(byte))
+        } else {
+            Self::take_long(byte, input)
+        }
+    }
+
+    #[inline]
+    fn put(number: u32, out: &mut ::wireform::Output<'_>) {
+        match number {
+            0..=127 => {
+                out.array([::wireform::cast::u32_to_u8(number)]);
+            }
+            128..=16_383 => {
+                out.array([
+                    ::wireform::cast::u32_to_u8(number) | 0x80,
+                    ::wireform::cast::u32_to_u8(number >> 7),
+                ]);
+            }
+            16_384..=2_097_151 => {
+                out.array([
+                    ::wireform::cast::u32_to_u8(number) | 0x80,
+                    ::wireform::cast::u32_to_u8(number >> 7) | 0x80,
+                    ::wireform::cast::u32_to_u8(number >> 14),
+                ]);
+            }
+            _ => {
+                out.array([
+                    ::wireform::cast::u32_to_u8(number) | 0x80,
+                    ::wireform::cast::u32_to_u8(number >> 7) | 0x80,
+                    ::wireform::cast::u32_to_u8(number >> 14) | 0x80,
+                    ::wireform::cast::u32_to_u8(number >> 21),
+                ]);
+            }
+        }
+    }
+
+    #[inline]
+    fn is_single(byte: u8) -> bool {
+        byte < 0x80
+    }
+
+    #[inline]
+    fn single(byte: u8) -> u32 {
+        u32::from(byte)
+    }
+}
+
+impl Changes {
+    #[cold]
+    #[inline(never)]
+    fn take_long(
+        first: u8,
+        input: &mut ::wireform::Input<'_>,
+    ) -> ::core::result::Result<u32, ::wireform::Fault> {
+        let bits = u32::from(first & 0x7F);
+        let byte = input.byte()?;
+        let bits = bits | (u32::from(byte & 0x7F) << 7);
+        if byte < 0x80 {
+            return Ok(bits);
+        }
+        let byte = input.byte()?;
+        let bits = bits | (u32::from(byte & 0x7F) << 14);
+        if byte < 0x80 {
+            return Ok(bits);
+        }
+        let byte = input.byte()?;
+        let bits = bits | (u32::from(byte) << 21);
+        Ok(bits)
+    }
+}
+
 /// How important a line is.
 ///
 /// On the wire: `u8`.
@@ -75,6 +164,71 @@ impl PrintLevel {
 }
 
 impl ::core::fmt::Display for PrintLevel {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        ::core::fmt::Debug::fmt(self, f)
+    }
+}
+
+/// How a player moves.
+///
+/// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#playerkind).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PlayerKind {
+    /// Code 0.
+    #[default]
+    Normal,
+    /// Code 1.
+    Spectator,
+    /// Code 2.
+    Dead,
+    /// Code 3.
+    Gib,
+    /// Code 4.
+    Frozen,
+    /// A code without a name.
+    Other(u8),
+}
+
+impl PlayerKind {
+    /// What a code stands for.
+    #[must_use]
+    #[inline]
+    pub const fn from_code(code: u8) -> Self {
+        match code {
+            0 => Self::Normal,
+            1 => Self::Spectator,
+            2 => Self::Dead,
+            3 => Self::Gib,
+            4 => Self::Frozen,
+            _ => Self::Other(code),
+        }
+    }
+
+    /// The code that is written.
+    #[must_use]
+    #[inline]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Other(code) => code,
+            Self::Normal => 0,
+            Self::Spectator => 1,
+            Self::Dead => 2,
+            Self::Gib => 3,
+            Self::Frozen => 4,
+        }
+    }
+
+    /// Whether `Other` holds no code that has a name: such a value is never read, and not written.
+    #[must_use]
+    #[inline]
+    pub const fn is_canonical(self) -> bool {
+        !::core::matches!(self, Self::Other(0..=4))
+    }
+}
+
+impl ::core::fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         ::core::fmt::Debug::fmt(self, f)
     }
@@ -560,6 +714,175 @@ impl ::core::fmt::Debug for Source {
         f.debug_struct("Source")
             .field("channel", &self.channel())
             .field("entity", &self.entity())
+            .finish()
+    }
+}
+
+/// What a player's movement rests on.
+///
+/// On the wire: `u8`.
+///
+/// All of it in the [documents](documents::types#playerflags).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PlayerFlags {
+    raw: u8,
+}
+
+impl PlayerFlags {
+    /// From the number on the wire.
+    #[must_use]
+    #[inline]
+    pub const fn from_raw(raw: u8) -> Self {
+        Self { raw }
+    }
+
+    /// The number on the wire.
+    #[must_use]
+    #[inline]
+    pub const fn raw(self) -> u8 {
+        self.raw
+    }
+
+    /// Bit 0.
+    #[must_use]
+    #[inline]
+    pub const fn ducked(self) -> bool {
+        self.raw & 1 != 0
+    }
+
+    /// The same with this `ducked`.
+    #[must_use]
+    #[inline]
+    pub const fn with_ducked(self, value: bool) -> Self {
+        if value { Self { raw: self.raw | 1 } } else { Self { raw: self.raw & !1 } }
+    }
+
+    /// Bit 1.
+    #[must_use]
+    #[inline]
+    pub const fn jump_held(self) -> bool {
+        (self.raw >> 1) & 1 != 0
+    }
+
+    /// The same with this `jump_held`.
+    #[must_use]
+    #[inline]
+    pub const fn with_jump_held(self, value: bool) -> Self {
+        if value { Self { raw: self.raw | 2 } } else { Self { raw: self.raw & !2 } }
+    }
+
+    /// Bit 2.
+    #[must_use]
+    #[inline]
+    pub const fn on_ground(self) -> bool {
+        (self.raw >> 2) & 1 != 0
+    }
+
+    /// The same with this `on_ground`.
+    #[must_use]
+    #[inline]
+    pub const fn with_on_ground(self, value: bool) -> Self {
+        if value { Self { raw: self.raw | 4 } } else { Self { raw: self.raw & !4 } }
+    }
+
+    /// Bit 3.
+    #[must_use]
+    #[inline]
+    pub const fn water_jump(self) -> bool {
+        (self.raw >> 3) & 1 != 0
+    }
+
+    /// The same with this `water_jump`.
+    #[must_use]
+    #[inline]
+    pub const fn with_water_jump(self, value: bool) -> Self {
+        if value { Self { raw: self.raw | 8 } } else { Self { raw: self.raw & !8 } }
+    }
+
+    /// Bit 4.
+    #[must_use]
+    #[inline]
+    pub const fn landing(self) -> bool {
+        (self.raw >> 4) & 1 != 0
+    }
+
+    /// The same with this `landing`.
+    #[must_use]
+    #[inline]
+    pub const fn with_landing(self, value: bool) -> Self {
+        if value {
+            Self { raw: self.raw | 0x10 }
+        } else {
+            Self { raw: self.raw & !0x10 }
+        }
+    }
+
+    /// Bit 5.
+    #[must_use]
+    #[inline]
+    pub const fn teleport(self) -> bool {
+        (self.raw >> 5) & 1 != 0
+    }
+
+    /// The same with this `teleport`.
+    #[must_use]
+    #[inline]
+    pub const fn with_teleport(self, value: bool) -> Self {
+        if value {
+            Self { raw: self.raw | 0x20 }
+        } else {
+            Self { raw: self.raw & !0x20 }
+        }
+    }
+
+    /// Bit 6.
+    #[must_use]
+    #[inline]
+    pub const fn no_prediction(self) -> bool {
+        (self.raw >> 6) & 1 != 0
+    }
+
+    /// The same with this `no_prediction`.
+    #[must_use]
+    #[inline]
+    pub const fn with_no_prediction(self, value: bool) -> Self {
+        if value {
+            Self { raw: self.raw | 0x40 }
+        } else {
+            Self { raw: self.raw & !0x40 }
+        }
+    }
+
+    /// Bit 7.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> bool {
+        self.raw >> 7 != 0
+    }
+
+    /// The same with this `other`.
+    #[must_use]
+    #[inline]
+    pub const fn with_other(self, value: bool) -> Self {
+        if value {
+            Self { raw: self.raw | 0x80 }
+        } else {
+            Self { raw: self.raw & !0x80 }
+        }
+    }
+}
+
+impl ::core::fmt::Debug for PlayerFlags {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("PlayerFlags")
+            .field("ducked", &self.ducked())
+            .field("jump_held", &self.jump_held())
+            .field("on_ground", &self.on_ground())
+            .field("water_jump", &self.water_jump())
+            .field("landing", &self.landing())
+            .field("teleport", &self.teleport())
+            .field("no_prediction", &self.no_prediction())
+            .field("other", &self.other())
             .finish()
     }
 }
@@ -1494,54 +1817,6 @@ impl ::core::fmt::Debug for SmallView<'_> {
     }
 }
 
-/// The bytes of [`Small`], checked, and to be changed in place.
-#[derive(Debug)]
-pub struct SmallMut<'a> {
-    packet: ::wireform::patch::Packet<'a>,
-    start: usize,
-}
-
-impl<'a> SmallMut<'a> {
-    /// Reads the front of `bytes` and gives what is left.
-    ///
-    /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
-    pub fn parse(
-        bytes: &'a mut [u8],
-    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-        let (view, _) = SmallView::parse(bytes)?;
-        let len = view.bytes.len();
-        let start = 0_usize;
-        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Small");
-        Ok((Self { packet, start }, rest))
-    }
-
-    /// The bytes, as they are by now.
-    #[must_use]
-    #[inline]
-    pub const fn as_bytes(&self) -> &[u8] {
-        self.packet.as_bytes()
-    }
-
-    /// Changes `x` in place.
-    #[inline]
-    pub fn set_x(&mut self, x: Quarter) {
-        self.packet.set(self.start, x.raw().to_le_bytes());
-    }
-
-    /// Changes `y` in place.
-    #[inline]
-    pub fn set_y(&mut self, y: Quarter) {
-        self.packet.set(self.start.wrapping_add(1), y.raw().to_le_bytes());
-    }
-
-    /// Changes `z` in place.
-    #[inline]
-    pub fn set_z(&mut self, z: Quarter) {
-        self.packet.set(self.start.wrapping_add(2), z.raw().to_le_bytes());
-    }
-}
-
 /// Where something looks.
 ///
 /// All of it in the [documents](documents::shared#angles).
@@ -1711,54 +1986,6 @@ impl<'a> AnglesView<'a> {
 impl ::core::fmt::Debug for AnglesView<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
-    }
-}
-
-/// The bytes of [`Angles`], checked, and to be changed in place.
-#[derive(Debug)]
-pub struct AnglesMut<'a> {
-    packet: ::wireform::patch::Packet<'a>,
-    start: usize,
-}
-
-impl<'a> AnglesMut<'a> {
-    /// Reads the front of `bytes` and gives what is left.
-    ///
-    /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
-    pub fn parse(
-        bytes: &'a mut [u8],
-    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-        let (view, _) = AnglesView::parse(bytes)?;
-        let len = view.bytes.len();
-        let start = 0_usize;
-        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Angles");
-        Ok((Self { packet, start }, rest))
-    }
-
-    /// The bytes, as they are by now.
-    #[must_use]
-    #[inline]
-    pub const fn as_bytes(&self) -> &[u8] {
-        self.packet.as_bytes()
-    }
-
-    /// Changes `pitch` in place.
-    #[inline]
-    pub fn set_pitch(&mut self, pitch: Angle16) {
-        self.packet.set(self.start, pitch.raw().to_le_bytes());
-    }
-
-    /// Changes `yaw` in place.
-    #[inline]
-    pub fn set_yaw(&mut self, yaw_b: Angle16) {
-        self.packet.set(self.start.wrapping_add(2), yaw_b.raw().to_le_bytes());
-    }
-
-    /// Changes `roll` in place.
-    #[inline]
-    pub fn set_roll(&mut self, roll: Angle16) {
-        self.packet.set(self.start.wrapping_add(4), roll.raw().to_le_bytes());
     }
 }
 
@@ -1933,60 +2160,6 @@ impl<'a> BlendView<'a> {
 impl ::core::fmt::Debug for BlendView<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
-    }
-}
-
-/// The bytes of [`Blend`], checked, and to be changed in place.
-#[derive(Debug)]
-pub struct BlendMut<'a> {
-    packet: ::wireform::patch::Packet<'a>,
-    start: usize,
-}
-
-impl<'a> BlendMut<'a> {
-    /// Reads the front of `bytes` and gives what is left.
-    ///
-    /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
-    pub fn parse(
-        bytes: &'a mut [u8],
-    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-        let (view, _) = BlendView::parse(bytes)?;
-        let len = view.bytes.len();
-        let start = 0_usize;
-        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Blend");
-        Ok((Self { packet, start }, rest))
-    }
-
-    /// The bytes, as they are by now.
-    #[must_use]
-    #[inline]
-    pub const fn as_bytes(&self) -> &[u8] {
-        self.packet.as_bytes()
-    }
-
-    /// Changes `red` in place.
-    #[inline]
-    pub fn set_red(&mut self, red: Unit) {
-        self.packet.set(self.start, [red.raw()]);
-    }
-
-    /// Changes `green` in place.
-    #[inline]
-    pub fn set_green(&mut self, green: Unit) {
-        self.packet.set(self.start.wrapping_add(1), [green.raw()]);
-    }
-
-    /// Changes `blue` in place.
-    #[inline]
-    pub fn set_blue(&mut self, blue: Unit) {
-        self.packet.set(self.start.wrapping_add(2), [blue.raw()]);
-    }
-
-    /// Changes `alpha` in place.
-    #[inline]
-    pub fn set_alpha(&mut self, alpha: Unit) {
-        self.packet.set(self.start.wrapping_add(3), [alpha.raw()]);
     }
 }
 
@@ -2475,6 +2648,2155 @@ impl ::core::fmt::Debug for CommandMaskView<'_> {
 }
 
 type CommandMaskNumbers = (bool, bool, bool, bool, bool, bool, bool, bool);
+
+/// Absent, the entity is gone: nothing follows its number.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Entity {
+    /// `model`
+    pub model: u8,
+    /// `model2`
+    pub model2: u8,
+    /// `model3`
+    pub model3: u8,
+    /// `model4`
+    pub model4: u8,
+    /// The game writes what is below zero as a byte, and 0x8000 to 0xFFFF as what comes back below zero.
+    pub frame: i16,
+    /// The game writes 0x8000 to 0xFFFF in two bytes, which come back below zero.
+    pub skin: i32,
+    /// What it does to the eye: bits.
+    pub effects: i32,
+    /// How it is drawn: bits. The game writes what is below zero as a byte.
+    pub renderfx: i32,
+    /// `origin`
+    pub origin: Point,
+    /// `angles`
+    pub angles: EntityAngles,
+    /// Where it was: what moves is drawn between the two. Absent, it is where the base *is*, not where the base was.
+    pub old_origin: Point,
+    /// What it sounds like as long as it is there.
+    pub sound: u8,
+    /// Something that happens once, so that it is 0 if nothing is said, whatever the base has.
+    pub event: u8,
+    /// How large it is, for the player's own movement.
+    pub solid: i16,
+}
+
+impl Entity {
+    /// The [`EntityDelta`] that makes this of `base`: all that differs, bit for bit.
+    #[must_use]
+    #[inline]
+    pub fn delta_from(&self, base: &Entity) -> EntityDelta {
+        EntityDelta {
+            model: (self.model != base.model).then_some(self.model),
+            model2: (self.model2 != base.model2).then_some(self.model2),
+            model3: (self.model3 != base.model3).then_some(self.model3),
+            model4: (self.model4 != base.model4).then_some(self.model4),
+            frame: (self.frame != base.frame).then_some(self.frame),
+            skin: (self.skin != base.skin).then_some(self.skin),
+            effects: (self.effects != base.effects).then_some(self.effects),
+            renderfx: (self.renderfx != base.renderfx).then_some(self.renderfx),
+            origin: EntityOriginDelta {
+                x: (self.origin.x != base.origin.x).then_some(self.origin.x),
+                y: (self.origin.y != base.origin.y).then_some(self.origin.y),
+                z: (self.origin.z != base.origin.z).then_some(self.origin.z),
+            },
+            angles: EntityAnglesDelta {
+                pitch: (self.angles.pitch != base.angles.pitch)
+                    .then_some(self.angles.pitch),
+                yaw: (self.angles.yaw != base.angles.yaw).then_some(self.angles.yaw),
+                roll: (self.angles.roll != base.angles.roll).then_some(self.angles.roll),
+            },
+            old_origin: (self.old_origin != base.origin).then_some(self.old_origin),
+            sound: (self.sound != base.sound).then_some(self.sound),
+            event: self.event,
+            solid: (self.solid != base.solid).then_some(self.solid),
+        }
+    }
+}
+
+impl EntityDelta {
+    /// The [`Entity`] that is `base` with this.
+    #[must_use]
+    #[inline]
+    pub fn resolve(&self, base: &Entity) -> Entity {
+        Entity {
+            model: self.model.unwrap_or(base.model),
+            model2: self.model2.unwrap_or(base.model2),
+            model3: self.model3.unwrap_or(base.model3),
+            model4: self.model4.unwrap_or(base.model4),
+            frame: self.frame.unwrap_or(base.frame),
+            skin: self.skin.unwrap_or(base.skin),
+            effects: self.effects.unwrap_or(base.effects),
+            renderfx: self.renderfx.unwrap_or(base.renderfx),
+            origin: Point {
+                x: self.origin.x.unwrap_or(base.origin.x),
+                y: self.origin.y.unwrap_or(base.origin.y),
+                z: self.origin.z.unwrap_or(base.origin.z),
+            },
+            angles: EntityAngles {
+                pitch: self.angles.pitch.unwrap_or(base.angles.pitch),
+                yaw: self.angles.yaw.unwrap_or(base.angles.yaw),
+                roll: self.angles.roll.unwrap_or(base.angles.roll),
+            },
+            old_origin: self.old_origin.unwrap_or(base.origin),
+            sound: self.sound.unwrap_or(base.sound),
+            event: self.event,
+            solid: self.solid.unwrap_or(base.solid),
+        }
+    }
+}
+
+/// `EntityAngles`
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct EntityAngles {
+    /// `pitch`
+    pub pitch: Angle8,
+    /// `yaw`
+    pub yaw: Angle8,
+    /// `roll`
+    pub roll: Angle8,
+}
+
+/// A change of one entity: its number, and what is new about it, or that it is gone.
+///
+/// The order of the fields is not that of their bits. What has two bits is as wide as these say: the one alone is a byte,
+/// the other two bytes, both four.
+///
+/// All of it in the [documents](documents::shared#entityupdate).
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct EntityUpdate {
+    /// The game refuses numbers above 1023, and does not look at those below zero. 0 is no entity.
+    pub number: i16,
+    /// Absent, the entity is gone: nothing follows its number.
+    pub state: ::core::option::Option<EntityDelta>,
+}
+
+/// `EntityUpdateMask`
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct EntityUpdateMask {}
+
+/// What of a [`Entity`] travels: all that differs from a base, which the receiver has.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct EntityDelta {
+    /// `model`
+    pub model: ::core::option::Option<u8>,
+    /// `model2`
+    pub model2: ::core::option::Option<u8>,
+    /// `model3`
+    pub model3: ::core::option::Option<u8>,
+    /// `model4`
+    pub model4: ::core::option::Option<u8>,
+    /// The game writes what is below zero as a byte, and 0x8000 to 0xFFFF as what comes back below zero.
+    pub frame: ::core::option::Option<i16>,
+    /// The game writes 0x8000 to 0xFFFF in two bytes, which come back below zero.
+    pub skin: ::core::option::Option<i32>,
+    /// What it does to the eye: bits.
+    pub effects: ::core::option::Option<i32>,
+    /// How it is drawn: bits. The game writes what is below zero as a byte.
+    pub renderfx: ::core::option::Option<i32>,
+    /// `origin`
+    pub origin: EntityOriginDelta,
+    /// `angles`
+    pub angles: EntityAnglesDelta,
+    /// Where it was: what moves is drawn between the two. Absent, it is where the base *is*, not where the base was.
+    pub old_origin: ::core::option::Option<Point>,
+    /// What it sounds like as long as it is there.
+    pub sound: ::core::option::Option<u8>,
+    /// Something that happens once, so that it is 0 if nothing is said, whatever the base has.
+    pub event: u8,
+    /// How large it is, for the player's own movement.
+    pub solid: ::core::option::Option<i16>,
+}
+
+/// What of a [`Point`] travels: all that differs from a base, which the receiver has.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct EntityOriginDelta {
+    /// `x`
+    pub x: ::core::option::Option<Coord>,
+    /// `y`
+    pub y: ::core::option::Option<Coord>,
+    /// `z`
+    pub z: ::core::option::Option<Coord>,
+}
+
+/// What of a [`EntityAngles`] travels: all that differs from a base, which the receiver has.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct EntityAnglesDelta {
+    /// `pitch`
+    pub pitch: ::core::option::Option<Angle8>,
+    /// `yaw`
+    pub yaw: ::core::option::Option<Angle8>,
+    /// `roll`
+    pub roll: ::core::option::Option<Angle8>,
+}
+
+impl EntityUpdate {
+    /// The fewest bytes that a reader takes.
+    pub const MIN_LEN: usize = 2;
+
+    /// The most bytes that `write` makes.
+    pub const MAX_LEN: usize = 44;
+
+    /// How many bytes `write` writes.
+    #[must_use]
+    pub fn encoded_len(&self) -> usize {
+        ::wireform::Output::measure(|out| self.put(out))
+    }
+
+    /// Writes to the front of `buffer` and gives the number of bytes.
+    ///
+    /// # Errors
+    /// What the value breaks, or that the buffer is too small and how large it must be.
+    #[inline]
+    pub fn write(
+        &self,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        ::wireform::whole::write(
+            buffer,
+            "EntityUpdate",
+            self.check(),
+            |out| self.put(out),
+        )
+    }
+
+    #[inline]
+    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let number_c = self.number;
+        if !(0..=1023).contains(&number_c) {
+            return Err(::wireform::WriteErrorKind::Rule("0..1024").at(&"number"));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put(self, out: &mut ::wireform::Output<'_>) {
+        let mask_x = self.state.is_some_and(|state| state.origin.x.is_some());
+        let mask_y = self.state.is_some_and(|state| state.origin.y.is_some());
+        let mask_angle_y = self.state.is_some_and(|state| state.angles.yaw.is_some());
+        let mask_angle_z = self.state.is_some_and(|state| state.angles.roll.is_some());
+        let mask_frame8 = self
+            .state
+            .is_some_and(|state| {
+                state.frame.is_some_and(|frame_j| (0..=255).contains(&frame_j))
+            });
+        let mask_event = self.state.is_some_and(|state| state.event != 0);
+        let mask_gone = self.state.is_none();
+        let mask_number16 = !(0..=255).contains(&self.number);
+        let mask_z = self.state.is_some_and(|state| state.origin.z.is_some());
+        let mask_angle_x = self.state.is_some_and(|state| state.angles.pitch.is_some());
+        let mask_model_aa_w = self.state.is_some_and(|state| state.model.is_some());
+        let mask_renderfx8 = self
+            .state
+            .is_some_and(|state| {
+                state
+                    .renderfx
+                    .is_some_and(|renderfx_m| {
+                        !(-32_768..=-1).contains(&renderfx_m)
+                            && !(256..=32_767).contains(&renderfx_m)
+                    })
+            });
+        let mask_effects8 = self
+            .state
+            .is_some_and(|state| {
+                state
+                    .effects
+                    .is_some_and(|effects_l| {
+                        !(-32_768..=-1).contains(&effects_l)
+                            && !(256..=32_767).contains(&effects_l)
+                    })
+            });
+        let mask_skin8 = self
+            .state
+            .is_some_and(|state| {
+                state
+                    .skin
+                    .is_some_and(|skin_k| {
+                        !(-32_768..=-1).contains(&skin_k)
+                            && !(256..=32_767).contains(&skin_k)
+                    })
+            });
+        let mask_frame16 = self
+            .state
+            .is_some_and(|state| {
+                state.frame.is_some_and(|frame_j| !(0..=255).contains(&frame_j))
+            });
+        let mask_renderfx16 = self
+            .state
+            .is_some_and(|state| {
+                state.renderfx.is_some_and(|renderfx_m| !(0..=255).contains(&renderfx_m))
+            });
+        let mask_effects16 = self
+            .state
+            .is_some_and(|state| {
+                state.effects.is_some_and(|effects_l| !(0..=255).contains(&effects_l))
+            });
+        let mask_model2_bb_e = self.state.is_some_and(|state| state.model2.is_some());
+        let mask_model3_bb_f = self.state.is_some_and(|state| state.model3.is_some());
+        let mask_model4_bb_g = self.state.is_some_and(|state| state.model4.is_some());
+        let mask_old_origin = self.state.is_some_and(|state| state.old_origin.is_some());
+        let mask_skin16 = self
+            .state
+            .is_some_and(|state| {
+                state.skin.is_some_and(|skin_k| !(0..=255).contains(&skin_k))
+            });
+        let mask_sound = self.state.is_some_and(|state| state.sound.is_some());
+        let mask_solid = self.state.is_some_and(|state| state.solid.is_some());
+        EntityUpdateMask::default()
+            .put(
+                out,
+                (
+                    mask_x,
+                    mask_y,
+                    mask_angle_y,
+                    mask_angle_z,
+                    mask_frame8,
+                    mask_event,
+                    mask_gone,
+                    mask_number16,
+                    mask_z,
+                    mask_angle_x,
+                    mask_model_aa_w,
+                    mask_renderfx8,
+                ),
+                (
+                    mask_effects8,
+                    mask_skin8,
+                    mask_frame16,
+                    mask_renderfx16,
+                    mask_effects16,
+                    mask_model2_bb_e,
+                    mask_model3_bb_f,
+                    mask_model4_bb_g,
+                    mask_old_origin,
+                    mask_skin16,
+                    mask_sound,
+                    mask_solid,
+                ),
+            );
+        if mask_number16 {
+            out.array(self.number.to_le_bytes());
+        } else {
+            out.array([::wireform::cast::i16_to_u8(self.number)]);
+        }
+        if let Some(state) = self.state {
+            state
+                .put(
+                    out,
+                    (
+                        mask_frame8,
+                        mask_renderfx8,
+                        mask_effects8,
+                        mask_skin8,
+                        mask_frame16,
+                        mask_renderfx16,
+                        mask_effects16,
+                        mask_skin16,
+                    ),
+                );
+        }
+    }
+}
+
+impl ::wireform::Encode for EntityUpdate {
+    fn encoded_len(&self) -> usize {
+        Self::encoded_len(self)
+    }
+
+    fn write(
+        &self,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        Self::write(self, buffer)
+    }
+}
+
+impl EntityUpdateMask {
+    #[inline]
+    fn put(
+        self,
+        out: &mut ::wireform::Output<'_>,
+        (
+            x,
+            y,
+            angle_y,
+            angle_z,
+            frame8_aa_b,
+            event,
+            gone,
+            number16,
+            z,
+            angle_x,
+            model_e,
+            renderfx8_aa_f,
+        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
+        (
+            effects8_aa_g,
+            skin8_aa_h,
+            frame16,
+            renderfx16,
+            effects16,
+            model2_f,
+            model3_g,
+            model4_h,
+            old_origin,
+            skin16,
+            sound,
+            solid,
+        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
+    ) {
+        let Self {} = self;
+        let bits: u32 = u32::from(x) | (u32::from(y) << 1) | (u32::from(angle_y) << 2)
+            | (u32::from(angle_z) << 3) | (u32::from(frame8_aa_b) << 4)
+            | (u32::from(event) << 5) | (u32::from(gone) << 6)
+            | (u32::from(number16) << 7) | (u32::from(z) << 8)
+            | (u32::from(angle_x) << 9) | (u32::from(model_e) << 10)
+            | (u32::from(renderfx8_aa_f) << 11) | (u32::from(effects8_aa_g) << 13)
+            | (u32::from(skin8_aa_h) << 14) | (u32::from(frame16) << 15)
+            | (u32::from(renderfx16) << 16) | (u32::from(effects16) << 17)
+            | (u32::from(model2_f) << 18) | (u32::from(model3_g) << 19)
+            | (u32::from(model4_h) << 20) | (u32::from(old_origin) << 21)
+            | (u32::from(skin16) << 22) | (u32::from(sound) << 23)
+            | (u32::from(solid) << 24);
+        out.varint(Changes, bits);
+    }
+}
+
+impl EntityDelta {
+    #[inline]
+    fn put(
+        self,
+        out: &mut ::wireform::Output<'_>,
+        (
+            mask_frame8,
+            mask_renderfx8,
+            mask_effects8,
+            mask_skin8,
+            mask_frame16,
+            mask_renderfx16,
+            mask_effects16,
+            mask_skin16,
+        ): (bool, bool, bool, bool, bool, bool, bool, bool),
+    ) {
+        if let Some(model_e) = self.model {
+            out.array([model_e]);
+        }
+        if let Some(model2_f) = self.model2 {
+            out.array([model2_f]);
+        }
+        if let Some(model3_g) = self.model3 {
+            out.array([model3_g]);
+        }
+        if let Some(model4_h) = self.model4 {
+            out.array([model4_h]);
+        }
+        if mask_frame8 && mask_frame16 {
+            out.array([0]);
+        }
+        if let Some(frame_j) = self.frame {
+            if mask_frame8 && !mask_frame16 {
+                out.array([::wireform::cast::i16_to_u8(frame_j)]);
+            } else {
+                out.array(frame_j.to_le_bytes());
+            }
+        }
+        if let Some(skin_k) = self.skin {
+            if mask_skin8 && !mask_skin16 {
+                out.array([::wireform::cast::i32_to_u8(skin_k)]);
+            } else if !mask_skin8 && mask_skin16 {
+                out.array(::wireform::cast::i32_to_i16(skin_k).to_le_bytes());
+            } else {
+                out.array(skin_k.to_le_bytes());
+            }
+        }
+        if let Some(effects_l) = self.effects {
+            if mask_effects8 && !mask_effects16 {
+                out.array([::wireform::cast::i32_to_u8(effects_l)]);
+            } else if !mask_effects8 && mask_effects16 {
+                out.array(::wireform::cast::i32_to_i16(effects_l).to_le_bytes());
+            } else {
+                out.array(effects_l.to_le_bytes());
+            }
+        }
+        if let Some(renderfx_m) = self.renderfx {
+            if mask_renderfx8 && !mask_renderfx16 {
+                out.array([::wireform::cast::i32_to_u8(renderfx_m)]);
+            } else if !mask_renderfx8 && mask_renderfx16 {
+                out.array(::wireform::cast::i32_to_i16(renderfx_m).to_le_bytes());
+            } else {
+                out.array(renderfx_m.to_le_bytes());
+            }
+        }
+        self.origin.put(out);
+        self.angles.put(out);
+        if let Some(old_origin) = self.old_origin {
+            old_origin.put(out);
+        }
+        if let Some(sound) = self.sound {
+            out.array([sound]);
+        }
+        if self.event != 0 {
+            out.array([self.event]);
+        }
+        if let Some(solid) = self.solid {
+            out.array(solid.to_le_bytes());
+        }
+    }
+}
+
+impl EntityOriginDelta {
+    #[inline]
+    fn put(self, out: &mut ::wireform::Output<'_>) {
+        if let Some(x) = self.x {
+            out.array(x.raw().to_le_bytes());
+        }
+        if let Some(y) = self.y {
+            out.array(y.raw().to_le_bytes());
+        }
+        if let Some(z) = self.z {
+            out.array(z.raw().to_le_bytes());
+        }
+    }
+}
+
+impl EntityAnglesDelta {
+    #[inline]
+    fn put(self, out: &mut ::wireform::Output<'_>) {
+        if let Some(pitch) = self.pitch {
+            out.array(pitch.raw().to_le_bytes());
+        }
+        if let Some(yaw_t) = self.yaw {
+            out.array(yaw_t.raw().to_le_bytes());
+        }
+        if let Some(roll) = self.roll {
+            out.array(roll.raw().to_le_bytes());
+        }
+    }
+}
+
+/// The bytes of [`EntityUpdate`], checked.
+///
+/// ```text
+/// at   bytes  field   type
+/// 0    1–4    mask    EntityUpdateMask
+/// 1–4  1–2    number  u8 or i16
+/// 2–6  0–38   state   EntityDelta, or absent
+/// ```
+///
+/// All of it in the [documents](documents::shared#entityupdate).
+#[derive(Clone, Copy)]
+pub struct EntityUpdateView<'a> {
+    bytes: &'a [u8],
+    number_c: i16,
+    state: ::core::option::Option<EntityDeltaView<'a>>,
+}
+
+impl<'a> EntityUpdateView<'a> {
+    /// Reads [`EntityUpdate`] off the front of `bytes` and gives what is left.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed.
+    #[inline]
+    pub fn parse(
+        bytes: &'a [u8],
+    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+        ::wireform::whole::parse(bytes, "EntityUpdate", Self::take)
+    }
+
+    /// Reads [`EntityUpdate`], which is all of `bytes`.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    #[inline]
+    pub fn parse_exact(
+        bytes: &'a [u8],
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ::wireform::whole::parse_exact(bytes, "EntityUpdate", Self::take)
+    }
+
+    /// The bytes of this [`EntityUpdate`], as they were read.
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'a>,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let start = *input;
+        Self::take_body(start, input)
+    }
+
+    #[inline]
+    fn take_body(
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let (
+            _,
+            (
+                mask_x,
+                mask_y,
+                mask_angle_y,
+                mask_angle_z,
+                mask_frame8,
+                mask_event,
+                mask_gone,
+                mask_number16,
+                mask_z,
+                mask_angle_x,
+                mask_model_aa_w,
+                mask_renderfx8,
+                mask_effects8,
+                mask_skin8,
+                mask_frame16,
+                mask_renderfx16,
+                mask_effects16,
+                mask_model2_bb_e,
+                mask_model3_bb_f,
+                mask_model4_bb_g,
+                mask_old_origin,
+                mask_skin16,
+                mask_sound,
+                mask_solid,
+            ),
+        ) = EntityUpdateMaskView::take(input)?;
+        let number_c_at = input.offset();
+        let number_c = if mask_number16 {
+            i16::from_le_bytes(*input.field(&"number")?)
+        } else {
+            i16::from(u8::from_le_bytes(*input.field(&"number")?))
+        };
+        let state = if mask_gone {
+            None
+        } else {
+            Some(
+                EntityDeltaView::take(
+                    input,
+                    (
+                        mask_x,
+                        mask_y,
+                        mask_angle_y,
+                        mask_angle_z,
+                        mask_frame8,
+                        mask_event,
+                        mask_z,
+                        mask_angle_x,
+                        mask_model_aa_w,
+                        mask_renderfx8,
+                        mask_effects8,
+                        mask_skin8,
+                    ),
+                    (
+                        mask_frame16,
+                        mask_renderfx16,
+                        mask_effects16,
+                        mask_model2_bb_e,
+                        mask_model3_bb_f,
+                        mask_model4_bb_g,
+                        mask_old_origin,
+                        mask_skin16,
+                        mask_sound,
+                        mask_solid,
+                    ),
+                )?,
+            )
+        };
+        if !(0..=1023).contains(&number_c) {
+            return Err(
+                ::wireform::Malformed::Rule("0..1024").at(&"number", number_c_at),
+            );
+        }
+        Ok(Self {
+            bytes: input.since(start),
+            number_c,
+            state,
+        })
+    }
+
+    /// The game refuses numbers above 1023, and does not look at those below zero. 0 is no entity.
+    #[must_use]
+    #[inline]
+    pub fn number(&self) -> i16 {
+        self.number_c
+    }
+
+    /// Absent, the entity is gone: nothing follows its number.
+    #[must_use]
+    #[inline]
+    pub fn state(&self) -> ::core::option::Option<EntityDeltaView<'a>> {
+        self.state
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> EntityUpdate {
+        EntityUpdate {
+            number: self.number(),
+            state: self.state().map(|view| view.to_value()),
+        }
+    }
+}
+
+impl ::core::fmt::Debug for EntityUpdateView<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
+
+/// The bytes of [`EntityUpdateMask`], checked.
+///
+/// ```text
+/// at  bytes  field     type
+/// 0   1–4    bits      bits of Changes
+///              bit 0   x: bool
+///              bit 1   y: bool
+///              bit 2   angle_y: bool
+///              bit 3   angle_z: bool
+///              bit 4   frame8: bool
+///              bit 5   event: bool
+///              bit 6   gone: bool
+///              bit 7   number16: bool
+///              bit 8   z: bool
+///              bit 9   angle_x: bool
+///              bit 10  model: bool
+///              bit 11  renderfx8: bool
+///              bit 13  effects8: bool
+///              bit 14  skin8: bool
+///              bit 15  frame16: bool
+///              bit 16  renderfx16: bool
+///              bit 17  effects16: bool
+///              bit 18  model2: bool
+///              bit 19  model3: bool
+///              bit 20  model4: bool
+///              bit 21  old_origin: bool
+///              bit 22  skin16: bool
+///              bit 23  sound: bool
+///              bit 24  solid: bool
+/// ```
+#[derive(Clone, Copy)]
+pub struct EntityUpdateMaskView {
+    bits: u32,
+}
+
+impl EntityUpdateMaskView {
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'_>,
+    ) -> ::core::result::Result<
+        (Self, EntityUpdateMaskNumbers),
+        ::wireform::ParseError,
+    > {
+        let bits = input.varint(Changes, &"mask.bits")?;
+        let x = bits & 0x1 != 0;
+        let y = bits & 0x2 != 0;
+        let angle_y = bits & 0x4 != 0;
+        let angle_z = bits & 0x8 != 0;
+        let frame8_aa_b = bits & 0x10 != 0;
+        let event = bits & 0x20 != 0;
+        let gone = bits & 0x40 != 0;
+        let number16 = bits & 0x80 != 0;
+        let z = bits & 0x100 != 0;
+        let angle_x = bits & 0x200 != 0;
+        let model_e = bits & 0x400 != 0;
+        let renderfx8_aa_f = bits & 0x800 != 0;
+        let effects8_aa_g = bits & 0x2000 != 0;
+        let skin8_aa_h = bits & 0x4000 != 0;
+        let frame16 = bits & 0x8000 != 0;
+        let renderfx16 = bits & 0x1_0000 != 0;
+        let effects16 = bits & 0x2_0000 != 0;
+        let model2_f = bits & 0x4_0000 != 0;
+        let model3_g = bits & 0x8_0000 != 0;
+        let model4_h = bits & 0x10_0000 != 0;
+        let old_origin = bits & 0x20_0000 != 0;
+        let skin16 = bits & 0x40_0000 != 0;
+        let sound = bits & 0x80_0000 != 0;
+        let solid = bits & 0x100_0000 != 0;
+        Ok((
+            Self { bits },
+            (
+                x,
+                y,
+                angle_y,
+                angle_z,
+                frame8_aa_b,
+                event,
+                gone,
+                number16,
+                z,
+                angle_x,
+                model_e,
+                renderfx8_aa_f,
+                effects8_aa_g,
+                skin8_aa_h,
+                frame16,
+                renderfx16,
+                effects16,
+                model2_f,
+                model3_g,
+                model4_h,
+                old_origin,
+                skin16,
+                sound,
+                solid,
+            ),
+        ))
+    }
+
+    /// The whole carrier as it stands on the wire, with what the writer derives.
+    #[must_use]
+    #[inline]
+    pub fn bits_on_the_wire(&self) -> u32 {
+        self.bits
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> EntityUpdateMask {
+        EntityUpdateMask {}
+    }
+}
+
+impl ::core::fmt::Debug for EntityUpdateMaskView {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
+
+type EntityUpdateMaskNumbers = (
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+);
+
+/// The bytes of [`EntityDelta`], checked.
+///
+/// ```text
+/// at    bytes  field       type
+/// 2–6   1      model       u8, or absent
+/// 2–7   1      model2      u8, or absent
+/// 2–8   1      model3      u8, or absent
+/// 2–9   1      model4      u8, or absent
+/// 2–10  1      reserved    u8, or absent
+/// 2–11  0–2    frame       u8 or i16, or absent
+/// 2–13  0–4    skin        u8 or i16 or i32, or absent
+/// 2–17  0–4    effects     u8 or i16 or i32, or absent
+/// 2–21  0–4    renderfx    u8 or i16 or i32, or absent
+/// 2–25  0–6    origin      EntityOriginDelta
+/// 2–31  0–3    angles      EntityAnglesDelta
+/// 2–34  6      old_origin  Point, or absent
+/// 2–40  1      sound       u8, or absent
+/// 2–41  1      event       u8, or absent
+/// 2–42  2      solid       i16, or absent
+/// ```
+#[derive(Clone, Copy)]
+pub struct EntityDeltaView<'a> {
+    model_e: ::core::option::Option<&'a [u8; 1]>,
+    model2_f: ::core::option::Option<&'a [u8; 1]>,
+    model3_g: ::core::option::Option<&'a [u8; 1]>,
+    model4_h: ::core::option::Option<&'a [u8; 1]>,
+    frame_j: ::core::option::Option<i16>,
+    skin_k: ::core::option::Option<i32>,
+    effects_l: ::core::option::Option<i32>,
+    renderfx_m: ::core::option::Option<i32>,
+    origin: EntityOriginDeltaView<'a>,
+    angles: EntityAnglesDeltaView<'a>,
+    old_origin: ::core::option::Option<PointView<'a>>,
+    sound: ::core::option::Option<&'a [u8; 1]>,
+    event: ::core::option::Option<&'a [u8; 1]>,
+    solid: ::core::option::Option<&'a [u8; 2]>,
+}
+
+impl<'a> EntityDeltaView<'a> {
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'a>,
+        (
+            mask_x,
+            mask_y,
+            mask_angle_y,
+            mask_angle_z,
+            mask_frame8,
+            mask_event,
+            mask_z,
+            mask_angle_x,
+            mask_model_aa_w,
+            mask_renderfx8,
+            mask_effects8,
+            mask_skin8,
+        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
+        (
+            mask_frame16,
+            mask_renderfx16,
+            mask_effects16,
+            mask_model2_bb_e,
+            mask_model3_bb_f,
+            mask_model4_bb_g,
+            mask_old_origin,
+            mask_skin16,
+            mask_sound,
+            mask_solid,
+        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let model_e = if mask_model_aa_w {
+            Some(input.field(&"state.model")?)
+        } else {
+            None
+        };
+        let model2_f = if mask_model2_bb_e {
+            Some(input.field(&"state.model2")?)
+        } else {
+            None
+        };
+        let model3_g = if mask_model3_bb_f {
+            Some(input.field(&"state.model3")?)
+        } else {
+            None
+        };
+        let model4_h = if mask_model4_bb_g {
+            Some(input.field(&"state.model4")?)
+        } else {
+            None
+        };
+        if mask_frame8 && mask_frame16 {
+            let _: &'a [u8; 1] = input.field(&"state.reserved")?;
+        }
+        let frame_j = if !mask_frame8 && !mask_frame16 {
+            None
+        } else if mask_frame8 && !mask_frame16 {
+            Some(i16::from(u8::from_le_bytes(*input.field(&"state.frame")?)))
+        } else {
+            Some(i16::from_le_bytes(*input.field(&"state.frame")?))
+        };
+        let skin_k = if !mask_skin8 && !mask_skin16 {
+            None
+        } else if mask_skin8 && !mask_skin16 {
+            Some(i32::from(u8::from_le_bytes(*input.field(&"state.skin")?)))
+        } else if !mask_skin8 && mask_skin16 {
+            Some(i32::from(i16::from_le_bytes(*input.field(&"state.skin")?)))
+        } else {
+            Some(i32::from_le_bytes(*input.field(&"state.skin")?))
+        };
+        let effects_l = if !mask_effects8 && !mask_effects16 {
+            None
+        } else if mask_effects8 && !mask_effects16 {
+            Some(i32::from(u8::from_le_bytes(*input.field(&"state.effects")?)))
+        } else if !mask_effects8 && mask_effects16 {
+            Some(i32::from(i16::from_le_bytes(*input.field(&"state.effects")?)))
+        } else {
+            Some(i32::from_le_bytes(*input.field(&"state.effects")?))
+        };
+        let renderfx_m = if !mask_renderfx8 && !mask_renderfx16 {
+            None
+        } else if mask_renderfx8 && !mask_renderfx16 {
+            Some(i32::from(u8::from_le_bytes(*input.field(&"state.renderfx")?)))
+        } else if !mask_renderfx8 && mask_renderfx16 {
+            Some(i32::from(i16::from_le_bytes(*input.field(&"state.renderfx")?)))
+        } else {
+            Some(i32::from_le_bytes(*input.field(&"state.renderfx")?))
+        };
+        let origin = EntityOriginDeltaView::take(input, mask_x, mask_y, mask_z)?;
+        let angles = EntityAnglesDeltaView::take(
+            input,
+            mask_angle_y,
+            mask_angle_z,
+            mask_angle_x,
+        )?;
+        let old_origin = if mask_old_origin {
+            Some(
+                PointView::take(input)
+                    .map_err(|error| error.inside(&"state.old_origin"))?,
+            )
+        } else {
+            None
+        };
+        let sound = if mask_sound { Some(input.field(&"state.sound")?) } else { None };
+        let event = if mask_event { Some(input.field(&"state.event")?) } else { None };
+        let solid = if mask_solid { Some(input.field(&"state.solid")?) } else { None };
+        Ok(Self {
+            model_e,
+            model2_f,
+            model3_g,
+            model4_h,
+            frame_j,
+            skin_k,
+            effects_l,
+            renderfx_m,
+            origin,
+            angles,
+            old_origin,
+            sound,
+            event,
+            solid,
+        })
+    }
+
+    /// `model`
+    #[must_use]
+    #[inline]
+    pub fn model(&self) -> ::core::option::Option<u8> {
+        self.model_e.map(|kept| kept[0])
+    }
+
+    /// `model2`
+    #[must_use]
+    #[inline]
+    pub fn model2(&self) -> ::core::option::Option<u8> {
+        self.model2_f.map(|kept| kept[0])
+    }
+
+    /// `model3`
+    #[must_use]
+    #[inline]
+    pub fn model3(&self) -> ::core::option::Option<u8> {
+        self.model3_g.map(|kept| kept[0])
+    }
+
+    /// `model4`
+    #[must_use]
+    #[inline]
+    pub fn model4(&self) -> ::core::option::Option<u8> {
+        self.model4_h.map(|kept| kept[0])
+    }
+
+    /// The game writes what is below zero as a byte, and 0x8000 to 0xFFFF as what comes back below zero.
+    #[must_use]
+    #[inline]
+    pub fn frame(&self) -> ::core::option::Option<i16> {
+        self.frame_j
+    }
+
+    /// The game writes 0x8000 to 0xFFFF in two bytes, which come back below zero.
+    #[must_use]
+    #[inline]
+    pub fn skin(&self) -> ::core::option::Option<i32> {
+        self.skin_k
+    }
+
+    /// What it does to the eye: bits.
+    #[must_use]
+    #[inline]
+    pub fn effects(&self) -> ::core::option::Option<i32> {
+        self.effects_l
+    }
+
+    /// How it is drawn: bits. The game writes what is below zero as a byte.
+    #[must_use]
+    #[inline]
+    pub fn renderfx(&self) -> ::core::option::Option<i32> {
+        self.renderfx_m
+    }
+
+    /// `origin`
+    #[must_use]
+    #[inline]
+    pub fn origin(&self) -> EntityOriginDeltaView<'a> {
+        self.origin
+    }
+
+    /// `angles`
+    #[must_use]
+    #[inline]
+    pub fn angles(&self) -> EntityAnglesDeltaView<'a> {
+        self.angles
+    }
+
+    /// Where it was: what moves is drawn between the two. Absent, it is where the base *is*, not where the base was.
+    #[must_use]
+    #[inline]
+    pub fn old_origin(&self) -> ::core::option::Option<PointView<'a>> {
+        self.old_origin
+    }
+
+    /// What it sounds like as long as it is there.
+    #[must_use]
+    #[inline]
+    pub fn sound(&self) -> ::core::option::Option<u8> {
+        self.sound.map(|kept| kept[0])
+    }
+
+    /// Something that happens once, so that it is 0 if nothing is said, whatever the base has.
+    #[must_use]
+    #[inline]
+    pub fn event(&self) -> u8 {
+        self.event.map_or(0, |kept| kept[0])
+    }
+
+    /// How large it is, for the player's own movement.
+    #[must_use]
+    #[inline]
+    pub fn solid(&self) -> ::core::option::Option<i16> {
+        self.solid.map(|kept| i16::from_le_bytes(*kept))
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> EntityDelta {
+        EntityDelta {
+            model: self.model(),
+            model2: self.model2(),
+            model3: self.model3(),
+            model4: self.model4(),
+            frame: self.frame(),
+            skin: self.skin(),
+            effects: self.effects(),
+            renderfx: self.renderfx(),
+            origin: self.origin().to_value(),
+            angles: self.angles().to_value(),
+            old_origin: self.old_origin().map(|view| view.to_value()),
+            sound: self.sound(),
+            event: self.event(),
+            solid: self.solid(),
+        }
+    }
+}
+
+impl ::core::fmt::Debug for EntityDeltaView<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
+
+/// The bytes of [`EntityOriginDelta`], checked.
+///
+/// ```text
+/// at    bytes  field  type
+/// 2–25  2      x      i16 as Coord, or absent
+/// 2–27  2      y      i16 as Coord, or absent
+/// 2–29  2      z      i16 as Coord, or absent
+/// ```
+#[derive(Clone, Copy)]
+pub struct EntityOriginDeltaView<'a> {
+    x: ::core::option::Option<&'a [u8; 2]>,
+    y: ::core::option::Option<&'a [u8; 2]>,
+    z: ::core::option::Option<&'a [u8; 2]>,
+}
+
+impl<'a> EntityOriginDeltaView<'a> {
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'a>,
+        mask_x: bool,
+        mask_y: bool,
+        mask_z: bool,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let x = if mask_x { Some(input.field(&"state.origin.x")?) } else { None };
+        let y = if mask_y { Some(input.field(&"state.origin.y")?) } else { None };
+        let z = if mask_z { Some(input.field(&"state.origin.z")?) } else { None };
+        Ok(Self { x, y, z })
+    }
+
+    /// `x`
+    #[must_use]
+    #[inline]
+    pub fn x(&self) -> ::core::option::Option<Coord> {
+        self.x.map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+    }
+
+    /// `y`
+    #[must_use]
+    #[inline]
+    pub fn y(&self) -> ::core::option::Option<Coord> {
+        self.y.map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+    }
+
+    /// `z`
+    #[must_use]
+    #[inline]
+    pub fn z(&self) -> ::core::option::Option<Coord> {
+        self.z.map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> EntityOriginDelta {
+        EntityOriginDelta {
+            x: self.x(),
+            y: self.y(),
+            z: self.z(),
+        }
+    }
+}
+
+impl ::core::fmt::Debug for EntityOriginDeltaView<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
+
+/// The bytes of [`EntityAnglesDelta`], checked.
+///
+/// ```text
+/// at    bytes  field  type
+/// 2–31  1      pitch  i8 as Angle8, or absent
+/// 2–32  1      yaw    i8 as Angle8, or absent
+/// 2–33  1      roll   i8 as Angle8, or absent
+/// ```
+#[derive(Clone, Copy)]
+pub struct EntityAnglesDeltaView<'a> {
+    pitch: ::core::option::Option<&'a [u8; 1]>,
+    yaw_t: ::core::option::Option<&'a [u8; 1]>,
+    roll: ::core::option::Option<&'a [u8; 1]>,
+}
+
+impl<'a> EntityAnglesDeltaView<'a> {
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'a>,
+        mask_angle_y: bool,
+        mask_angle_z: bool,
+        mask_angle_x: bool,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let pitch = if mask_angle_x {
+            Some(input.field(&"state.angles.pitch")?)
+        } else {
+            None
+        };
+        let yaw_t = if mask_angle_y {
+            Some(input.field(&"state.angles.yaw")?)
+        } else {
+            None
+        };
+        let roll = if mask_angle_z {
+            Some(input.field(&"state.angles.roll")?)
+        } else {
+            None
+        };
+        Ok(Self { pitch, yaw_t, roll })
+    }
+
+    /// `pitch`
+    #[must_use]
+    #[inline]
+    pub fn pitch(&self) -> ::core::option::Option<Angle8> {
+        self.pitch.map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+    }
+
+    /// `yaw`
+    #[must_use]
+    #[inline]
+    pub fn yaw(&self) -> ::core::option::Option<Angle8> {
+        self.yaw_t.map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+    }
+
+    /// `roll`
+    #[must_use]
+    #[inline]
+    pub fn roll(&self) -> ::core::option::Option<Angle8> {
+        self.roll.map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> EntityAnglesDelta {
+        EntityAnglesDelta {
+            pitch: self.pitch(),
+            yaw: self.yaw(),
+            roll: self.roll(),
+        }
+    }
+}
+
+impl ::core::fmt::Debug for EntityAnglesDeltaView<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
+
+impl ::wireform::Element<'_, ()> for EntityUpdate {
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'_>,
+        _known: (),
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        EntityUpdateView::take(input).map(|view| view.to_value())
+    }
+
+    #[inline]
+    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::check(*self)
+    }
+
+    #[inline]
+    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+        Self::put(*self, out);
+    }
+}
+
+/// What the player sees of himself.
+///
+/// What travels says which of it in 16 bits; the order of the last five is not that of the bits. The game's server sends
+/// `gun_index` always, and of `gun` all three where the frame changes, and only then.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PlayerState {
+    /// `kind`
+    pub kind: PlayerKind,
+    /// `origin`
+    pub origin: Point,
+    /// In units per second.
+    pub velocity: Point,
+    /// How long what the flags say goes on.
+    pub time: Eights,
+    /// `flags`
+    pub flags: PlayerFlags,
+    /// `gravity`
+    pub gravity: i16,
+    /// What a client subtracts from where its player looks (`Command`).
+    pub delta_angles: Angles,
+    /// Where the eye is, from the origin.
+    pub view_offset: Small,
+    /// `view_angles`
+    pub view_angles: Angles,
+    /// By how much a hit turns the view.
+    pub kick_angles: Small,
+    /// `gun_index`
+    pub gun_index: u8,
+    /// `gun`
+    pub gun: PlayerStateGun,
+    /// `blend`
+    pub blend: Blend,
+    /// How wide the view is, in degrees.
+    pub fov: u8,
+    /// `rd_flags`
+    pub rd_flags: u8,
+    /// The numbers on the screen; 1 is the health, 3 ammunition, 5 armour, 14 frags.
+    pub stats: [i16; 32],
+}
+
+impl PlayerState {
+    /// The [`PlayerStateDelta`] that makes this of `base`: all that differs, bit for bit.
+    #[must_use]
+    #[inline]
+    pub fn delta_from(&self, base: &PlayerState) -> PlayerStateDelta {
+        PlayerStateDelta {
+            kind: (self.kind != base.kind).then_some(self.kind),
+            origin: (self.origin != base.origin).then_some(self.origin),
+            velocity: (self.velocity != base.velocity).then_some(self.velocity),
+            time: (self.time != base.time).then_some(self.time),
+            flags: (self.flags != base.flags).then_some(self.flags),
+            gravity: (self.gravity != base.gravity).then_some(self.gravity),
+            delta_angles: (self.delta_angles != base.delta_angles)
+                .then_some(self.delta_angles),
+            view_offset: (self.view_offset != base.view_offset)
+                .then_some(self.view_offset),
+            view_angles: (self.view_angles != base.view_angles)
+                .then_some(self.view_angles),
+            kick_angles: (self.kick_angles != base.kick_angles)
+                .then_some(self.kick_angles),
+            gun_index: (self.gun_index != base.gun_index).then_some(self.gun_index),
+            gun: (self.gun != base.gun).then_some(self.gun),
+            blend: (self.blend != base.blend).then_some(self.blend),
+            fov: (self.fov != base.fov).then_some(self.fov),
+            rd_flags: (self.rd_flags != base.rd_flags).then_some(self.rd_flags),
+            stats: ::wireform::sparse::difference(
+                &self.stats,
+                &base.stats,
+                |one, other| one != other,
+            ),
+        }
+    }
+}
+
+impl PlayerStateDelta {
+    /// The [`PlayerState`] that is `base` with this.
+    #[must_use]
+    #[inline]
+    pub fn resolve(&self, base: &PlayerState) -> PlayerState {
+        PlayerState {
+            kind: self.kind.unwrap_or(base.kind),
+            origin: self.origin.unwrap_or(base.origin),
+            velocity: self.velocity.unwrap_or(base.velocity),
+            time: self.time.unwrap_or(base.time),
+            flags: self.flags.unwrap_or(base.flags),
+            gravity: self.gravity.unwrap_or(base.gravity),
+            delta_angles: self.delta_angles.unwrap_or(base.delta_angles),
+            view_offset: self.view_offset.unwrap_or(base.view_offset),
+            view_angles: self.view_angles.unwrap_or(base.view_angles),
+            kick_angles: self.kick_angles.unwrap_or(base.kick_angles),
+            gun_index: self.gun_index.unwrap_or(base.gun_index),
+            gun: self.gun.unwrap_or(base.gun),
+            blend: self.blend.unwrap_or(base.blend),
+            fov: self.fov.unwrap_or(base.fov),
+            rd_flags: self.rd_flags.unwrap_or(base.rd_flags),
+            stats: ::wireform::sparse::resolve(&self.stats, &base.stats),
+        }
+    }
+}
+
+/// What of a [`PlayerState`] travels: all that differs from a base, which the receiver has.
+///
+/// All of it in the [documents](documents::shared#playerstatedelta).
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PlayerStateDelta {
+    /// `kind`
+    pub kind: ::core::option::Option<PlayerKind>,
+    /// `origin`
+    pub origin: ::core::option::Option<Point>,
+    /// In units per second.
+    pub velocity: ::core::option::Option<Point>,
+    /// How long what the flags say goes on.
+    pub time: ::core::option::Option<Eights>,
+    /// `flags`
+    pub flags: ::core::option::Option<PlayerFlags>,
+    /// `gravity`
+    pub gravity: ::core::option::Option<i16>,
+    /// What a client subtracts from where its player looks (`Command`).
+    pub delta_angles: ::core::option::Option<Angles>,
+    /// Where the eye is, from the origin.
+    pub view_offset: ::core::option::Option<Small>,
+    /// `view_angles`
+    pub view_angles: ::core::option::Option<Angles>,
+    /// By how much a hit turns the view.
+    pub kick_angles: ::core::option::Option<Small>,
+    /// `gun_index`
+    pub gun_index: ::core::option::Option<u8>,
+    /// `gun`
+    pub gun: ::core::option::Option<PlayerStateGun>,
+    /// `blend`
+    pub blend: ::core::option::Option<Blend>,
+    /// How wide the view is, in degrees.
+    pub fov: ::core::option::Option<u8>,
+    /// `rd_flags`
+    pub rd_flags: ::core::option::Option<u8>,
+    /// The numbers on the screen; 1 is the health, 3 ammunition, 5 armour, 14 frags.
+    pub stats: [::core::option::Option<i16>; 32],
+}
+
+/// `PlayerStateMask`
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PlayerStateMask {}
+
+/// `PlayerStateGun`
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PlayerStateGun {
+    /// `frame`
+    pub frame: u8,
+    /// `offset`
+    pub offset: Small,
+    /// `angles`
+    pub angles: Small,
+}
+
+impl PlayerStateDelta {
+    /// The fewest bytes that a reader takes.
+    pub const MIN_LEN: usize = 6;
+
+    /// The most bytes that `write` makes.
+    pub const MAX_LEN: usize = 119;
+
+    /// How many bytes `write` writes.
+    #[must_use]
+    pub fn encoded_len(&self) -> usize {
+        ::wireform::Output::measure(|out| self.put(out))
+    }
+
+    /// Writes to the front of `buffer` and gives the number of bytes.
+    ///
+    /// # Errors
+    /// What the value breaks, or that the buffer is too small and how large it must be.
+    #[inline]
+    pub fn write(
+        &self,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        ::wireform::whole::write(
+            buffer,
+            "PlayerStateDelta",
+            self.check(),
+            |out| self.put(out),
+        )
+    }
+
+    #[inline]
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        if self.kind.is_some_and(|kind| !kind.is_canonical()) {
+            return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
+        }
+        ::wireform::sparse::check(&self.stats, ::wireform::Le::<2>, &"stats")?;
+        Ok(())
+    }
+
+    #[inline]
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
+        let mask_kind = self.kind.is_some();
+        let mask_origin = self.origin.is_some();
+        let mask_velocity = self.velocity.is_some();
+        let mask_time = self.time.is_some();
+        let mask_flags = self.flags.is_some();
+        let mask_gravity = self.gravity.is_some();
+        let mask_delta_angles = self.delta_angles.is_some();
+        let mask_view_offset = self.view_offset.is_some();
+        let mask_view_angles = self.view_angles.is_some();
+        let mask_kick_angles = self.kick_angles.is_some();
+        let mask_blend = self.blend.is_some();
+        let mask_fov = self.fov.is_some();
+        let mask_gun_index = self.gun_index.is_some();
+        let mask_gun = self.gun.is_some();
+        let mask_rd_flags = self.rd_flags.is_some();
+        PlayerStateMask::default()
+            .put(
+                out,
+                (
+                    mask_kind,
+                    mask_origin,
+                    mask_velocity,
+                    mask_time,
+                    mask_flags,
+                    mask_gravity,
+                    mask_delta_angles,
+                    mask_view_offset,
+                    mask_view_angles,
+                    mask_kick_angles,
+                    mask_blend,
+                    mask_fov,
+                ),
+                (mask_gun_index, mask_gun, mask_rd_flags),
+            );
+        if let Some(kind) = self.kind {
+            out.array([kind.code()]);
+        }
+        if let Some(origin) = self.origin {
+            origin.put(out);
+        }
+        if let Some(velocity) = self.velocity {
+            velocity.put(out);
+        }
+        if let Some(time) = self.time {
+            out.array([time.raw()]);
+        }
+        if let Some(flags) = self.flags {
+            out.array([flags.raw()]);
+        }
+        if let Some(gravity) = self.gravity {
+            out.array(gravity.to_le_bytes());
+        }
+        if let Some(delta_angles) = self.delta_angles {
+            delta_angles.put(out);
+        }
+        if let Some(view_offset) = self.view_offset {
+            view_offset.put(out);
+        }
+        if let Some(view_angles) = self.view_angles {
+            view_angles.put(out);
+        }
+        if let Some(kick_angles) = self.kick_angles {
+            kick_angles.put(out);
+        }
+        if let Some(gun_index) = self.gun_index {
+            out.array([gun_index]);
+        }
+        if let Some(gun_n) = self.gun {
+            gun_n.put(out);
+        }
+        if let Some(blend) = self.blend {
+            blend.put(out);
+        }
+        if let Some(fov) = self.fov {
+            out.array([fov]);
+        }
+        if let Some(rd_flags) = self.rd_flags {
+            out.array([rd_flags]);
+        }
+        out.array(
+            ::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats))
+                .to_le_bytes(),
+        );
+        ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>);
+    }
+}
+
+impl ::wireform::Encode for PlayerStateDelta {
+    fn encoded_len(&self) -> usize {
+        Self::encoded_len(self)
+    }
+
+    fn write(
+        &self,
+        buffer: &mut [u8],
+    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+        Self::write(self, buffer)
+    }
+}
+
+impl PlayerStateMask {
+    #[inline]
+    fn put(
+        self,
+        out: &mut ::wireform::Output<'_>,
+        (
+            kind,
+            origin,
+            velocity,
+            time,
+            flags,
+            gravity,
+            delta_angles,
+            view_offset,
+            view_angles,
+            kick_angles,
+            blend,
+            fov,
+        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
+        (gun_index, gun_n, rd_flags): (bool, bool, bool),
+    ) {
+        let Self {} = self;
+        out.array(
+            (u16::from(kind) | (u16::from(origin) << 1) | (u16::from(velocity) << 2)
+                | (u16::from(time) << 3) | (u16::from(flags) << 4)
+                | (u16::from(gravity) << 5) | (u16::from(delta_angles) << 6)
+                | (u16::from(view_offset) << 7) | (u16::from(view_angles) << 8)
+                | (u16::from(kick_angles) << 9) | (u16::from(blend) << 10)
+                | (u16::from(fov) << 11) | (u16::from(gun_index) << 12)
+                | (u16::from(gun_n) << 13) | (u16::from(rd_flags) << 14))
+                .to_le_bytes(),
+        );
+    }
+}
+
+impl PlayerStateGun {
+    #[inline]
+    fn put(self, out: &mut ::wireform::Output<'_>) {
+        out.array([self.frame]);
+        self.offset.put(out);
+        self.angles.put(out);
+    }
+}
+
+/// The bytes of [`PlayerStateDelta`], checked.
+///
+/// ```text
+/// at    bytes  field         type
+/// 0     2      mask          PlayerStateMask
+/// 2     1      kind          u8 as PlayerKind, or absent
+/// 2–3   6      origin        Point, or absent
+/// 2–9   6      velocity      Point, or absent
+/// 2–15  1      time          u8 as Eights, or absent
+/// 2–16  1      flags         u8 as PlayerFlags, or absent
+/// 2–17  2      gravity       i16, or absent
+/// 2–19  6      delta_angles  Angles, or absent
+/// 2–25  3      view_offset   Small, or absent
+/// 2–28  6      view_angles   Angles, or absent
+/// 2–34  3      kick_angles   Small, or absent
+/// 2–37  1      gun_index     u8, or absent
+/// 2–38  7      gun           PlayerStateGun, or absent
+/// 2–45  4      blend         Blend, or absent
+/// 2–49  1      fov           u8, or absent
+/// 2–50  1      rd_flags      u8, or absent
+/// 2–51  4      stat_mask     u32
+/// 6–55  0–64   stats         32 places for i16
+/// ```
+///
+/// All of it in the [documents](documents::shared#playerstatedelta).
+#[derive(Clone, Copy)]
+pub struct PlayerStateDeltaView<'a> {
+    bytes: &'a [u8],
+    kind: ::core::option::Option<&'a [u8; 1]>,
+    origin: ::core::option::Option<PointView<'a>>,
+    velocity: ::core::option::Option<PointView<'a>>,
+    time: ::core::option::Option<&'a [u8; 1]>,
+    flags: ::core::option::Option<&'a [u8; 1]>,
+    gravity: ::core::option::Option<&'a [u8; 2]>,
+    delta_angles: ::core::option::Option<AnglesView<'a>>,
+    view_offset: ::core::option::Option<SmallView<'a>>,
+    view_angles: ::core::option::Option<AnglesView<'a>>,
+    kick_angles: ::core::option::Option<SmallView<'a>>,
+    gun_index: ::core::option::Option<&'a [u8; 1]>,
+    gun_n: ::core::option::Option<PlayerStateGunView<'a>>,
+    blend: ::core::option::Option<BlendView<'a>>,
+    fov: ::core::option::Option<&'a [u8; 1]>,
+    rd_flags: ::core::option::Option<&'a [u8; 1]>,
+    stats: ::wireform::Sparse<'a, i16, 32, ::wireform::Le<2>>,
+}
+
+impl<'a> PlayerStateDeltaView<'a> {
+    /// Reads [`PlayerStateDelta`] off the front of `bytes` and gives what is left.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed.
+    #[inline]
+    pub fn parse(
+        bytes: &'a [u8],
+    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+        ::wireform::whole::parse(bytes, "PlayerStateDelta", Self::take)
+    }
+
+    /// Reads [`PlayerStateDelta`], which is all of `bytes`.
+    ///
+    /// # Errors
+    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    #[inline]
+    pub fn parse_exact(
+        bytes: &'a [u8],
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        ::wireform::whole::parse_exact(bytes, "PlayerStateDelta", Self::take)
+    }
+
+    /// The bytes of this [`PlayerStateDelta`], as they were read.
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'a>,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let start = *input;
+        Self::take_body(start, input)
+    }
+
+    #[inline]
+    fn take_body(
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let (
+            _,
+            (
+                mask_kind,
+                mask_origin,
+                mask_velocity,
+                mask_time,
+                mask_flags,
+                mask_gravity,
+                mask_delta_angles,
+                mask_view_offset,
+                mask_view_angles,
+                mask_kick_angles,
+                mask_blend,
+                mask_fov,
+                mask_gun_index,
+                mask_gun,
+                mask_rd_flags,
+            ),
+        ) = PlayerStateMaskView::take(input)?;
+        let kind = if mask_kind { Some(input.field(&"kind")?) } else { None };
+        let origin = if mask_origin {
+            Some(PointView::take(input).map_err(|error| error.inside(&"origin"))?)
+        } else {
+            None
+        };
+        let velocity = if mask_velocity {
+            Some(PointView::take(input).map_err(|error| error.inside(&"velocity"))?)
+        } else {
+            None
+        };
+        let time = if mask_time { Some(input.field(&"time")?) } else { None };
+        let flags = if mask_flags { Some(input.field(&"flags")?) } else { None };
+        let gravity = if mask_gravity { Some(input.field(&"gravity")?) } else { None };
+        let delta_angles = if mask_delta_angles {
+            Some(AnglesView::take(input).map_err(|error| error.inside(&"delta_angles"))?)
+        } else {
+            None
+        };
+        let view_offset = if mask_view_offset {
+            Some(SmallView::take(input).map_err(|error| error.inside(&"view_offset"))?)
+        } else {
+            None
+        };
+        let view_angles = if mask_view_angles {
+            Some(AnglesView::take(input).map_err(|error| error.inside(&"view_angles"))?)
+        } else {
+            None
+        };
+        let kick_angles = if mask_kick_angles {
+            Some(SmallView::take(input).map_err(|error| error.inside(&"kick_angles"))?)
+        } else {
+            None
+        };
+        let gun_index = if mask_gun_index {
+            Some(input.field(&"gun_index")?)
+        } else {
+            None
+        };
+        let gun_n = if mask_gun { Some(PlayerStateGunView::take(input)?) } else { None };
+        let blend = if mask_blend {
+            Some(BlendView::take(input).map_err(|error| error.inside(&"blend"))?)
+        } else {
+            None
+        };
+        let fov = if mask_fov { Some(input.field(&"fov")?) } else { None };
+        let rd_flags = if mask_rd_flags {
+            Some(input.field(&"rd_flags")?)
+        } else {
+            None
+        };
+        let stat_mask_bytes: &[u8; 4] = input.run(&[(&"stat_mask", 4)])?;
+        let stat_mask = u32::from_le_bytes(*stat_mask_bytes);
+        let stats = ::wireform::Sparse::take(
+            input,
+            u64::from(stat_mask),
+            ::wireform::Le::<2>,
+            &"stats",
+        )?;
+        Ok(Self {
+            bytes: input.since(start),
+            kind,
+            origin,
+            velocity,
+            time,
+            flags,
+            gravity,
+            delta_angles,
+            view_offset,
+            view_angles,
+            kick_angles,
+            gun_index,
+            gun_n,
+            blend,
+            fov,
+            rd_flags,
+            stats,
+        })
+    }
+
+    /// `kind`
+    #[must_use]
+    #[inline]
+    pub fn kind(&self) -> ::core::option::Option<PlayerKind> {
+        self.kind.map(|kept| PlayerKind::from_code(kept[0]))
+    }
+
+    /// `origin`
+    #[must_use]
+    #[inline]
+    pub fn origin(&self) -> ::core::option::Option<PointView<'a>> {
+        self.origin
+    }
+
+    /// In units per second.
+    #[must_use]
+    #[inline]
+    pub fn velocity(&self) -> ::core::option::Option<PointView<'a>> {
+        self.velocity
+    }
+
+    /// How long what the flags say goes on.
+    #[must_use]
+    #[inline]
+    pub fn time(&self) -> ::core::option::Option<Eights> {
+        self.time.map(|kept| Eights::from_raw(kept[0]))
+    }
+
+    /// `flags`
+    #[must_use]
+    #[inline]
+    pub fn flags(&self) -> ::core::option::Option<PlayerFlags> {
+        self.flags.map(|kept| PlayerFlags::from_raw(kept[0]))
+    }
+
+    /// `gravity`
+    #[must_use]
+    #[inline]
+    pub fn gravity(&self) -> ::core::option::Option<i16> {
+        self.gravity.map(|kept| i16::from_le_bytes(*kept))
+    }
+
+    /// What a client subtracts from where its player looks (`Command`).
+    #[must_use]
+    #[inline]
+    pub fn delta_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
+        self.delta_angles
+    }
+
+    /// Where the eye is, from the origin.
+    #[must_use]
+    #[inline]
+    pub fn view_offset(&self) -> ::core::option::Option<SmallView<'a>> {
+        self.view_offset
+    }
+
+    /// `view_angles`
+    #[must_use]
+    #[inline]
+    pub fn view_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
+        self.view_angles
+    }
+
+    /// By how much a hit turns the view.
+    #[must_use]
+    #[inline]
+    pub fn kick_angles(&self) -> ::core::option::Option<SmallView<'a>> {
+        self.kick_angles
+    }
+
+    /// `gun_index`
+    #[must_use]
+    #[inline]
+    pub fn gun_index(&self) -> ::core::option::Option<u8> {
+        self.gun_index.map(|kept| kept[0])
+    }
+
+    /// `gun`
+    #[must_use]
+    #[inline]
+    pub fn gun(&self) -> ::core::option::Option<PlayerStateGunView<'a>> {
+        self.gun_n
+    }
+
+    /// `blend`
+    #[must_use]
+    #[inline]
+    pub fn blend(&self) -> ::core::option::Option<BlendView<'a>> {
+        self.blend
+    }
+
+    /// How wide the view is, in degrees.
+    #[must_use]
+    #[inline]
+    pub fn fov(&self) -> ::core::option::Option<u8> {
+        self.fov.map(|kept| kept[0])
+    }
+
+    /// `rd_flags`
+    #[must_use]
+    #[inline]
+    pub fn rd_flags(&self) -> ::core::option::Option<u8> {
+        self.rd_flags.map(|kept| kept[0])
+    }
+
+    /// The numbers on the screen; 1 is the health, 3 ammunition, 5 armour, 14 frags.
+    #[must_use]
+    #[inline]
+    pub fn stats(&self) -> ::wireform::Sparse<'a, i16, 32, ::wireform::Le<2>> {
+        self.stats
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> PlayerStateDelta {
+        PlayerStateDelta {
+            kind: self.kind(),
+            origin: self.origin().map(|view| view.to_value()),
+            velocity: self.velocity().map(|view| view.to_value()),
+            time: self.time(),
+            flags: self.flags(),
+            gravity: self.gravity(),
+            delta_angles: self.delta_angles().map(|view| view.to_value()),
+            view_offset: self.view_offset().map(|view| view.to_value()),
+            view_angles: self.view_angles().map(|view| view.to_value()),
+            kick_angles: self.kick_angles().map(|view| view.to_value()),
+            gun_index: self.gun_index(),
+            gun: self.gun().map(|view| view.to_value()),
+            blend: self.blend().map(|view| view.to_value()),
+            fov: self.fov(),
+            rd_flags: self.rd_flags(),
+            stats: self.stats().to_array(),
+        }
+    }
+}
+
+impl ::core::fmt::Debug for PlayerStateDeltaView<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
+
+/// The bytes of [`PlayerStateMask`], checked.
+///
+/// ```text
+/// at  bytes  field     type
+/// 0   2      bits      bits of u16
+///              bit 0   kind: bool
+///              bit 1   origin: bool
+///              bit 2   velocity: bool
+///              bit 3   time: bool
+///              bit 4   flags: bool
+///              bit 5   gravity: bool
+///              bit 6   delta_angles: bool
+///              bit 7   view_offset: bool
+///              bit 8   view_angles: bool
+///              bit 9   kick_angles: bool
+///              bit 10  blend: bool
+///              bit 11  fov: bool
+///              bit 12  gun_index: bool
+///              bit 13  gun: bool
+///              bit 14  rd_flags: bool
+/// ```
+#[derive(Clone, Copy)]
+pub struct PlayerStateMaskView<'a> {
+    run_01: &'a [u8; 2],
+}
+
+impl<'a> PlayerStateMaskView<'a> {
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'a>,
+    ) -> ::core::result::Result<(Self, PlayerStateMaskNumbers), ::wireform::ParseError> {
+        let run_01: &[u8; 2] = input.run(&[(&"mask.bits", 2)])?;
+        let kind = u16::from_le_bytes(*run_01) & 0x1 != 0;
+        let origin = u16::from_le_bytes(*run_01) & 0x2 != 0;
+        let velocity = u16::from_le_bytes(*run_01) & 0x4 != 0;
+        let time = u16::from_le_bytes(*run_01) & 0x8 != 0;
+        let flags = u16::from_le_bytes(*run_01) & 0x10 != 0;
+        let gravity = u16::from_le_bytes(*run_01) & 0x20 != 0;
+        let delta_angles = u16::from_le_bytes(*run_01) & 0x40 != 0;
+        let view_offset = u16::from_le_bytes(*run_01) & 0x80 != 0;
+        let view_angles = u16::from_le_bytes(*run_01) & 0x100 != 0;
+        let kick_angles = u16::from_le_bytes(*run_01) & 0x200 != 0;
+        let blend = u16::from_le_bytes(*run_01) & 0x400 != 0;
+        let fov = u16::from_le_bytes(*run_01) & 0x800 != 0;
+        let gun_index = u16::from_le_bytes(*run_01) & 0x1000 != 0;
+        let gun_n = u16::from_le_bytes(*run_01) & 0x2000 != 0;
+        let rd_flags = u16::from_le_bytes(*run_01) & 0x4000 != 0;
+        Ok((
+            Self { run_01 },
+            (
+                kind,
+                origin,
+                velocity,
+                time,
+                flags,
+                gravity,
+                delta_angles,
+                view_offset,
+                view_angles,
+                kick_angles,
+                blend,
+                fov,
+                gun_index,
+                gun_n,
+                rd_flags,
+            ),
+        ))
+    }
+
+    /// The whole carrier as it stands on the wire, with what the writer derives.
+    #[must_use]
+    #[inline]
+    pub fn bits_on_the_wire(&self) -> u16 {
+        u16::from_le_bytes(*self.run_01)
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> PlayerStateMask {
+        PlayerStateMask {}
+    }
+}
+
+impl ::core::fmt::Debug for PlayerStateMaskView<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
+
+type PlayerStateMaskNumbers = (
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+    bool,
+);
+
+/// The bytes of [`PlayerStateGun`], checked.
+///
+/// ```text
+/// at    bytes  field   type
+/// 2–38  1      frame   u8
+/// 3–39  3      offset  Small
+/// 6–42  3      angles  Small
+/// ```
+#[derive(Clone, Copy)]
+pub struct PlayerStateGunView<'a> {
+    frame: &'a [u8; 1],
+    offset: SmallView<'a>,
+    angles: SmallView<'a>,
+}
+
+impl<'a> PlayerStateGunView<'a> {
+    #[inline]
+    fn take(
+        input: &mut ::wireform::Input<'a>,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        let frame: &[u8; 1] = input.run(&[(&"gun.frame", 1)])?;
+        let offset = SmallView::take(input)
+            .map_err(|error| error.inside(&"gun.offset"))?;
+        let angles = SmallView::take(input)
+            .map_err(|error| error.inside(&"gun.angles"))?;
+        Ok(Self { frame, offset, angles })
+    }
+
+    /// `frame`
+    #[must_use]
+    #[inline]
+    pub fn frame(&self) -> u8 {
+        self.frame[0]
+    }
+
+    /// `offset`
+    #[must_use]
+    #[inline]
+    pub fn offset(&self) -> SmallView<'a> {
+        self.offset
+    }
+
+    /// `angles`
+    #[must_use]
+    #[inline]
+    pub fn angles(&self) -> SmallView<'a> {
+        self.angles
+    }
+
+    /// The plain value.
+    #[must_use]
+    #[inline]
+    pub fn to_value(&self) -> PlayerStateGun {
+        PlayerStateGun {
+            frame: self.frame(),
+            offset: self.offset().to_value(),
+            angles: self.angles().to_value(),
+        }
+    }
+}
+
+impl ::core::fmt::Debug for PlayerStateGunView<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        self.to_value().fmt(f)
+    }
+}
 
 /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
 ///
@@ -4409,10 +6731,22 @@ pub enum ToClient<'a> {
     /// A text of a table that server and client share (`svc_configstring`): names of the level, of models, sounds and
     /// pictures, players' names and skins, lights.
     ConfigString(to_client::ConfigString<'a>),
+    /// What an entity is in the beginning (`svc_spawnbaseline`): a difference from one in which all is 0. What
+    /// `PacketEntities` says of entities that are new is a difference from this.
+    SpawnBaseline(to_client::SpawnBaseline),
     /// A line in the middle of the screen (`svc_centerprint`).
     CenterPrint(to_client::CenterPrint<'a>),
     /// A part of a file that the client asked for (`svc_download`).
     Download(to_client::Download<'a>),
+    /// The second part of a frame (`svc_playerinfo`): the player, as a difference from the frame that `Frame` names, or
+    /// from one in which all is 0.
+    PlayerInfo(to_client::PlayerInfo),
+    /// The third part of a frame (`svc_packetentities`): what of the entities is new. Their numbers ascend.
+    ///
+    /// One that was there before is a difference from what it was in the frame that `Frame` names. So is one that is not
+    /// mentioned, from which nothing differs: its event is over, and it was where it is. One that is new is a difference
+    /// from its `SpawnBaseline`.
+    PacketEntities(to_client::PacketEntities<'a>),
     /// A frame begins (`svc_frame`): a tenth of a second. `PlayerInfo` and `PacketEntities` must follow at once.
     Frame(to_client::Frame<'a>),
 }
@@ -4420,9 +6754,6 @@ pub enum ToClient<'a> {
 impl ToClient<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 1;
-
-    /// The most bytes that `write` makes.
-    pub const MAX_LEN: usize = 32_771;
 
     /// How many bytes `write` writes.
     #[must_use]
@@ -4476,11 +6807,20 @@ impl ToClient<'_> {
             Self::ConfigString(message) => {
                 message.check().map_err(|error| error.in_message("ConfigString"))
             }
+            Self::SpawnBaseline(message) => {
+                message.check().map_err(|error| error.in_message("SpawnBaseline"))
+            }
             Self::CenterPrint(message) => {
                 message.check().map_err(|error| error.in_message("CenterPrint"))
             }
             Self::Download(message) => {
                 message.check().map_err(|error| error.in_message("Download"))
+            }
+            Self::PlayerInfo(message) => {
+                message.check().map_err(|error| error.in_message("PlayerInfo"))
+            }
+            Self::PacketEntities(message) => {
+                message.check().map_err(|error| error.in_message("PacketEntities"))
             }
             Self::Frame(message) => {
                 message
@@ -4536,13 +6876,29 @@ impl ToClient<'_> {
             Self::StuffText(message) => {
                 message.put(out);
             }
+            _ => self.put_2(out, known),
+        }
+    }
+
+    #[inline]
+    fn put_2(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+        match *self {
             Self::ConfigString(message) => {
+                message.put(out);
+            }
+            Self::SpawnBaseline(message) => {
                 message.put(out);
             }
             Self::CenterPrint(message) => {
                 message.put(out);
             }
             Self::Download(message) => {
+                message.put(out);
+            }
+            Self::PlayerInfo(message) => {
+                message.put(out);
+            }
+            Self::PacketEntities(message) => {
                 message.put(out);
             }
             Self::Frame(message) => {
@@ -4554,6 +6910,7 @@ impl ToClient<'_> {
                         },
                     );
             }
+            _ => {}
         }
     }
 }
@@ -4686,6 +7043,13 @@ impl<'a> ::core::convert::From<to_client::ConfigString<'a>> for ToClient<'a> {
     }
 }
 
+impl ::core::convert::From<to_client::SpawnBaseline> for ToClient<'_> {
+    #[inline]
+    fn from(message: to_client::SpawnBaseline) -> Self {
+        Self::SpawnBaseline(message)
+    }
+}
+
 impl<'a> ::core::convert::From<to_client::CenterPrint<'a>> for ToClient<'a> {
     #[inline]
     fn from(message: to_client::CenterPrint<'a>) -> Self {
@@ -4697,6 +7061,20 @@ impl<'a> ::core::convert::From<to_client::Download<'a>> for ToClient<'a> {
     #[inline]
     fn from(message: to_client::Download<'a>) -> Self {
         Self::Download(message)
+    }
+}
+
+impl ::core::convert::From<to_client::PlayerInfo> for ToClient<'_> {
+    #[inline]
+    fn from(message: to_client::PlayerInfo) -> Self {
+        Self::PlayerInfo(message)
+    }
+}
+
+impl<'a> ::core::convert::From<to_client::PacketEntities<'a>> for ToClient<'a> {
+    #[inline]
+    fn from(message: to_client::PacketEntities<'a>) -> Self {
+        Self::PacketEntities(message)
     }
 }
 
@@ -4746,10 +7124,22 @@ pub enum ToClientView<'a> {
     /// A text of a table that server and client share (`svc_configstring`): names of the level, of models, sounds and
     /// pictures, players' names and skins, lights.
     ConfigString(to_client::ConfigStringView<'a>),
+    /// What an entity is in the beginning (`svc_spawnbaseline`): a difference from one in which all is 0. What
+    /// `PacketEntities` says of entities that are new is a difference from this.
+    SpawnBaseline(to_client::SpawnBaselineView<'a>),
     /// A line in the middle of the screen (`svc_centerprint`).
     CenterPrint(to_client::CenterPrintView<'a>),
     /// A part of a file that the client asked for (`svc_download`).
     Download(to_client::DownloadView<'a>),
+    /// The second part of a frame (`svc_playerinfo`): the player, as a difference from the frame that `Frame` names, or
+    /// from one in which all is 0.
+    PlayerInfo(to_client::PlayerInfoView<'a>),
+    /// The third part of a frame (`svc_packetentities`): what of the entities is new. Their numbers ascend.
+    ///
+    /// One that was there before is a difference from what it was in the frame that `Frame` names. So is one that is not
+    /// mentioned, from which nothing differs: its event is over, and it was where it is. One that is new is a difference
+    /// from its `SpawnBaseline`.
+    PacketEntities(to_client::PacketEntitiesView<'a>),
     /// A frame begins (`svc_frame`): a tenth of a second. `PlayerInfo` and `PacketEntities` must follow at once.
     Frame(to_client::FrameView<'a>),
 }
@@ -4808,10 +7198,21 @@ impl<'a> ToClientView<'a> {
             Self::Sound(message) => message.as_bytes(),
             Self::Print(message) => message.as_bytes(),
             Self::StuffText(message) => message.as_bytes(),
+            _ => self.bytes_2(),
+        }
+    }
+
+    #[inline]
+    fn bytes_2(&self) -> &'a [u8] {
+        match *self {
             Self::ConfigString(message) => message.as_bytes(),
+            Self::SpawnBaseline(message) => message.as_bytes(),
             Self::CenterPrint(message) => message.as_bytes(),
             Self::Download(message) => message.as_bytes(),
+            Self::PlayerInfo(message) => message.as_bytes(),
+            Self::PacketEntities(message) => message.as_bytes(),
             Self::Frame(message) => message.as_bytes(),
+            _ => &[],
         }
     }
 
@@ -4834,10 +7235,21 @@ impl<'a> ToClientView<'a> {
             Self::Sound(message) => ToClient::Sound(message.to_value()),
             Self::Print(message) => ToClient::Print(message.to_value()),
             Self::StuffText(message) => ToClient::StuffText(message.to_value()),
+            _ => self.value_2(),
+        }
+    }
+
+    #[inline]
+    fn value_2(&self) -> ToClient<'a> {
+        match *self {
             Self::ConfigString(message) => ToClient::ConfigString(message.to_value()),
+            Self::SpawnBaseline(message) => ToClient::SpawnBaseline(message.to_value()),
             Self::CenterPrint(message) => ToClient::CenterPrint(message.to_value()),
             Self::Download(message) => ToClient::Download(message.to_value()),
+            Self::PlayerInfo(message) => ToClient::PlayerInfo(message.to_value()),
+            Self::PacketEntities(message) => ToClient::PacketEntities(message.to_value()),
             Self::Frame(message) => ToClient::Frame(message.to_value()),
+            _ => <ToClient as ::core::default::Default>::default(),
         }
     }
 
@@ -4906,10 +7318,28 @@ impl<'a> ToClientView<'a> {
                     Err(error) => Err(error.in_message("StuffText")),
                 }
             }
+            _ => Self::take_2(code, start, input, known),
+        }
+    }
+
+    #[inline]
+    fn take_2(
+        code: u8,
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        match code {
             13 => {
                 match to_client::ConfigStringView::take_body(start, input) {
                     Ok(message) => Ok(Self::ConfigString(message)),
                     Err(error) => Err(error.in_message("ConfigString")),
+                }
+            }
+            14 => {
+                match to_client::SpawnBaselineView::take_body(start, input) {
+                    Ok(message) => Ok(Self::SpawnBaseline(message)),
+                    Err(error) => Err(error.in_message("SpawnBaseline")),
                 }
             }
             15 => {
@@ -4922,6 +7352,18 @@ impl<'a> ToClientView<'a> {
                 match to_client::DownloadView::take_body(start, input) {
                     Ok(message) => Ok(Self::Download(message)),
                     Err(error) => Err(error.in_message("Download")),
+                }
+            }
+            17 => {
+                match to_client::PlayerInfoView::take_body(start, input) {
+                    Ok(message) => Ok(Self::PlayerInfo(message)),
+                    Err(error) => Err(error.in_message("PlayerInfo")),
+                }
+            }
+            18 => {
+                match to_client::PacketEntitiesView::take_body(start, input) {
+                    Ok(message) => Ok(Self::PacketEntities(message)),
+                    Err(error) => Err(error.in_message("PacketEntities")),
                 }
             }
             20 => {
@@ -9465,6 +11907,168 @@ pub mod to_client {
         }
     }
 
+    /// What an entity is in the beginning (`svc_spawnbaseline`): a difference from one in which all is 0. What
+    /// `PacketEntities` says of entities that are new is a difference from this.
+    ///
+    /// All of it in the [documents](super::documents::to_client#spawnbaseline).
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct SpawnBaseline {
+        /// `entity`
+        pub entity: super::EntityUpdate,
+    }
+
+    impl SpawnBaseline {
+        /// The code in front of this message.
+        pub const CODE: u8 = 14;
+
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 3;
+
+        /// The most bytes that `write` makes.
+        pub const MAX_LEN: usize = 45;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            ::wireform::whole::write(
+                buffer,
+                "SpawnBaseline",
+                self.check(),
+                |out| self.put(out),
+            )
+        }
+
+        #[inline]
+        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.entity.check().map_err(|error| error.inside(&"entity"))?;
+            Ok(())
+        }
+
+        #[inline]
+        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.array([14]);
+            self.entity.put(out);
+        }
+    }
+
+    impl ::wireform::Encode for SpawnBaseline {
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    /// The bytes of [`SpawnBaseline`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   1      code    u8 = 14
+    /// 1   2–44   entity  EntityUpdate
+    /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#spawnbaseline).
+    #[derive(Clone, Copy)]
+    pub struct SpawnBaselineView<'a> {
+        bytes: &'a [u8],
+        entity: super::EntityUpdateView<'a>,
+    }
+
+    impl<'a> SpawnBaselineView<'a> {
+        /// Reads [`SpawnBaseline`] off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, "SpawnBaseline", Self::take)
+        }
+
+        /// Reads [`SpawnBaseline`], which is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, "SpawnBaseline", Self::take)
+        }
+
+        /// The bytes of this [`SpawnBaseline`], as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        pub(super) fn take(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            let code = u8::from_le_bytes(*input.field(&"code")?);
+            if code != 14 {
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+            }
+            Self::take_body(start, input)
+        }
+
+        #[inline]
+        pub(super) fn take_body(
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let entity = super::EntityUpdateView::take(input)
+                .map_err(|error| error.inside(&"entity"))?;
+            Ok(Self {
+                bytes: input.since(start),
+                entity,
+            })
+        }
+
+        /// `entity`
+        #[must_use]
+        #[inline]
+        pub fn entity(&self) -> super::EntityUpdateView<'a> {
+            self.entity
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> SpawnBaseline {
+            SpawnBaseline {
+                entity: self.entity().to_value(),
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for SpawnBaselineView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
     /// A line in the middle of the screen (`svc_centerprint`).
     ///
     /// All of it in the [documents](super::documents::to_client#centerprint).
@@ -9861,6 +12465,358 @@ pub mod to_client {
         }
     }
 
+    /// The second part of a frame (`svc_playerinfo`): the player, as a difference from the frame that `Frame` names, or
+    /// from one in which all is 0.
+    ///
+    /// All of it in the [documents](super::documents::to_client#playerinfo).
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct PlayerInfo {
+        /// `player`
+        pub player: super::PlayerStateDelta,
+    }
+
+    impl PlayerInfo {
+        /// The code in front of this message.
+        pub const CODE: u8 = 17;
+
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 7;
+
+        /// The most bytes that `write` makes.
+        pub const MAX_LEN: usize = 120;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            ::wireform::whole::write(
+                buffer,
+                "PlayerInfo",
+                self.check(),
+                |out| self.put(out),
+            )
+        }
+
+        #[inline]
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.player.check().map_err(|error| error.inside(&"player"))?;
+            Ok(())
+        }
+
+        #[inline]
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.array([17]);
+            self.player.put(out);
+        }
+    }
+
+    impl ::wireform::Encode for PlayerInfo {
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    /// The bytes of [`PlayerInfo`], checked.
+    ///
+    /// ```text
+    /// at  bytes  field   type
+    /// 0   1      code    u8 = 17
+    /// 1   6–119  player  PlayerStateDelta
+    /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#playerinfo).
+    #[derive(Clone, Copy)]
+    pub struct PlayerInfoView<'a> {
+        bytes: &'a [u8],
+        player: super::PlayerStateDeltaView<'a>,
+    }
+
+    impl<'a> PlayerInfoView<'a> {
+        /// Reads [`PlayerInfo`] off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, "PlayerInfo", Self::take)
+        }
+
+        /// Reads [`PlayerInfo`], which is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, "PlayerInfo", Self::take)
+        }
+
+        /// The bytes of this [`PlayerInfo`], as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        pub(super) fn take(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            let code = u8::from_le_bytes(*input.field(&"code")?);
+            if code != 17 {
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+            }
+            Self::take_body(start, input)
+        }
+
+        #[inline]
+        pub(super) fn take_body(
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let player = super::PlayerStateDeltaView::take(input)
+                .map_err(|error| error.inside(&"player"))?;
+            Ok(Self {
+                bytes: input.since(start),
+                player,
+            })
+        }
+
+        /// `player`
+        #[must_use]
+        #[inline]
+        pub fn player(&self) -> super::PlayerStateDeltaView<'a> {
+            self.player
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> PlayerInfo {
+            PlayerInfo {
+                player: self.player().to_value(),
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for PlayerInfoView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
+    /// The third part of a frame (`svc_packetentities`): what of the entities is new. Their numbers ascend.
+    ///
+    /// One that was there before is a difference from what it was in the frame that `Frame` names. So is one that is not
+    /// mentioned, from which nothing differs: its event is over, and it was where it is. One that is new is a difference
+    /// from its `SpawnBaseline`.
+    ///
+    /// All of it in the [documents](super::documents::to_client#packetentities).
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct PacketEntities<'a> {
+        /// Behind the last one stand two zeros: no changes, of no entity.
+        pub entities: ::wireform::List<'a, super::EntityUpdate>,
+    }
+
+    impl PacketEntities<'_> {
+        /// The code in front of this message.
+        pub const CODE: u8 = 18;
+
+        /// The fewest bytes that a reader takes.
+        pub const MIN_LEN: usize = 3;
+
+        /// How many bytes `write` writes.
+        #[must_use]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes to the front of `buffer` and gives the number of bytes.
+        ///
+        /// # Errors
+        /// What the value breaks, or that the buffer is too small and how large it must be.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            ::wireform::whole::write(
+                buffer,
+                "PacketEntities",
+                self.check(),
+                |out| self.put(out),
+            )
+        }
+
+        #[inline]
+        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.entities.check((), &"entities")?;
+            if self
+                .entities
+                .iter()
+                .any(|element| {
+                    let raw = element.number;
+                    raw == 0
+                })
+            {
+                return Err(::wireform::WriteErrorKind::Sentinel.at(&"entities"));
+            }
+            Ok(())
+        }
+
+        #[inline]
+        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.array([18]);
+            self.entities.put(out, ());
+            out.varint(super::Changes, 0);
+            out.array([0]);
+        }
+    }
+
+    impl ::wireform::Encode for PacketEntities<'_> {
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    /// The bytes of [`PacketEntities`], checked.
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   1          code      u8 = 18
+    /// 1   2 or more  entities  list of EntityUpdate
+    /// ```
+    ///
+    /// All of it in the [documents](super::documents::to_client#packetentities).
+    #[derive(Clone, Copy)]
+    pub struct PacketEntitiesView<'a> {
+        bytes: &'a [u8],
+        entities: ::wireform::List<'a, super::EntityUpdate>,
+    }
+
+    impl<'a> PacketEntitiesView<'a> {
+        /// Reads [`PacketEntities`] off the front of `bytes` and gives what is left.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, "PacketEntities", Self::take)
+        }
+
+        /// Reads [`PacketEntities`], which is all of `bytes`.
+        ///
+        /// # Errors
+        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, "PacketEntities", Self::take)
+        }
+
+        /// The bytes of this [`PacketEntities`], as they were read.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        pub(super) fn take(
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let start = *input;
+            let code = u8::from_le_bytes(*input.field(&"code")?);
+            if code != 18 {
+                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
+            }
+            Self::take_body(start, input)
+        }
+
+        #[inline]
+        pub(super) fn take_body(
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            let entities = ::wireform::List::take_until(
+                input,
+                (false, usize::MAX),
+                (),
+                &"entities",
+                |probe| {
+                    let bits = probe.varint(super::Changes, &"mask.bits")?;
+                    let mask_number16 = bits & 0x80 != 0;
+                    let number = if mask_number16 {
+                        i16::from_le_bytes(*probe.field(&"number")?)
+                    } else {
+                        i16::from(u8::from_le_bytes(*probe.field(&"number")?))
+                    };
+                    Ok(number == 0)
+                },
+            )?;
+            Ok(Self {
+                bytes: input.since(start),
+                entities,
+            })
+        }
+
+        /// Behind the last one stand two zeros: no changes, of no entity.
+        #[must_use]
+        #[inline]
+        pub fn entities(&self) -> ::wireform::List<'a, super::EntityUpdate> {
+            self.entities
+        }
+
+        /// The plain value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(&self) -> PacketEntities<'a> {
+            PacketEntities {
+                entities: self.entities(),
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for PacketEntitiesView<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
     /// A frame begins (`svc_frame`): a tenth of a second. `PlayerInfo` and `PacketEntities` must follow at once.
     ///
     /// All of it in the [documents](super::documents::to_client#frame).
@@ -10164,8 +13120,10 @@ pub mod documents {
     //! [shared#blend]: shared/index.html#blend
     //! [shared#commanddelta]: shared/index.html#commanddelta
     //! [shared#demo]: shared/index.html#demo
+    //! [shared#entityupdate]: shared/index.html#entityupdate
     //! [shared#fromclient]: shared/index.html#fromclient
     //! [shared#fromserver]: shared/index.html#fromserver
+    //! [shared#playerstatedelta]: shared/index.html#playerstatedelta
     //! [shared#point]: shared/index.html#point
     //! [shared#serverdata]: shared/index.html#serverdata
     //! [shared#small]: shared/index.html#small
@@ -10180,9 +13138,12 @@ pub mod documents {
     //! [to_client#monstermuzzleflash]: to_client/index.html#monstermuzzleflash
     //! [to_client#muzzleflash]: to_client/index.html#muzzleflash
     //! [to_client#nop]: to_client/index.html#nop
+    //! [to_client#packetentities]: to_client/index.html#packetentities
+    //! [to_client#playerinfo]: to_client/index.html#playerinfo
     //! [to_client#print]: to_client/index.html#print
     //! [to_client#reconnect]: to_client/index.html#reconnect
     //! [to_client#sound]: to_client/index.html#sound
+    //! [to_client#spawnbaseline]: to_client/index.html#spawnbaseline
     //! [to_client#stufftext]: to_client/index.html#stufftext
     //! [to_client#tempentity]: to_client/index.html#tempentity
     //! [to_server]: to_server/index.html
@@ -10195,11 +13156,14 @@ pub mod documents {
     //! [types#angle8]: types/index.html#angle8
     //! [types#attenuation]: types/index.html#attenuation
     //! [types#buttons]: types/index.html#buttons
+    //! [types#changes]: types/index.html#changes
     //! [types#coord]: types/index.html#coord
     //! [types#delay]: types/index.html#delay
     //! [types#direction]: types/index.html#direction
     //! [types#effect]: types/index.html#effect
     //! [types#eights]: types/index.html#eights
+    //! [types#playerflags]: types/index.html#playerflags
+    //! [types#playerkind]: types/index.html#playerkind
     //! [types#printlevel]: types/index.html#printlevel
     //! [types#quarter]: types/index.html#quarter
     //! [types#sequence]: types/index.html#sequence
@@ -10238,6 +13202,8 @@ pub mod documents {
     pub mod to_client {
         //! [README]: ../index.html
         //! [README#toclient]: ../index.html#toclient
+        //! [shared#entityupdate]: ../shared/index.html#entityupdate
+        //! [shared#playerstatedelta]: ../shared/index.html#playerstatedelta
         //! [shared#point]: ../shared/index.html#point
         //! [shared#serverdata]: ../shared/index.html#serverdata
         //! [types#attenuation]: ../types/index.html#attenuation
@@ -10266,8 +13232,11 @@ pub mod documents {
         //! - [`Print`](super::to_client::Print)
         //! - [`StuffText`](super::to_client::StuffText)
         //! - [`ConfigString`](super::to_client::ConfigString)
+        //! - [`SpawnBaseline`](super::to_client::SpawnBaseline)
         //! - [`CenterPrint`](super::to_client::CenterPrint)
         //! - [`Download`](super::to_client::Download)
+        //! - [`PlayerInfo`](super::to_client::PlayerInfo)
+        //! - [`PacketEntities`](super::to_client::PacketEntities)
         //! - [`Frame`](super::to_client::Frame)
     }
 
@@ -10277,12 +13246,20 @@ pub mod documents {
         //! [README]: ../index.html
         //! [README#toclient]: ../index.html#toclient
         //! [README#toserver]: ../index.html#toserver
+        //! [to_client#packetentities]: ../to_client/index.html#packetentities
+        //! [to_client#playerinfo]: ../to_client/index.html#playerinfo
         //! [to_client#sound]: ../to_client/index.html#sound
+        //! [to_client#spawnbaseline]: ../to_client/index.html#spawnbaseline
         //! [to_client#tempentity]: ../to_client/index.html#tempentity
         //! [to_server#move]: ../to_server/index.html#move
         //! [types#angle16]: ../types/index.html#angle16
+        //! [types#angle8]: ../types/index.html#angle8
         //! [types#buttons]: ../types/index.html#buttons
+        //! [types#changes]: ../types/index.html#changes
         //! [types#coord]: ../types/index.html#coord
+        //! [types#eights]: ../types/index.html#eights
+        //! [types#playerflags]: ../types/index.html#playerflags
+        //! [types#playerkind]: ../types/index.html#playerkind
         //! [types#quarter]: ../types/index.html#quarter
         //! [types#sequence]: ../types/index.html#sequence
         //! [types#text]: ../types/index.html#text
@@ -10297,6 +13274,8 @@ pub mod documents {
         //! - [`Angles`](super::Angles)
         //! - [`Blend`](super::Blend)
         //! - [`CommandDelta`](super::CommandDelta)
+        //! - [`EntityUpdate`](super::EntityUpdate)
+        //! - [`PlayerStateDelta`](super::PlayerStateDelta)
         //! - [`ServerData`](super::ServerData)
         //! - [`FromClient`](super::FromClient)
         //! - [`FromServer`](super::FromServer)
@@ -10310,8 +13289,10 @@ pub mod documents {
         //! [shared#angles]: ../shared/index.html#angles
         //! [shared#blend]: ../shared/index.html#blend
         //! [shared#commanddelta]: ../shared/index.html#commanddelta
+        //! [shared#entityupdate]: ../shared/index.html#entityupdate
         //! [shared#fromclient]: ../shared/index.html#fromclient
         //! [shared#fromserver]: ../shared/index.html#fromserver
+        //! [shared#playerstatedelta]: ../shared/index.html#playerstatedelta
         //! [shared#point]: ../shared/index.html#point
         //! [shared#serverdata]: ../shared/index.html#serverdata
         //! [shared#small]: ../shared/index.html#small
@@ -10330,11 +13311,14 @@ pub mod documents {
         //!
         //! # In Rust
         //!
+        //! - [`Changes`](super::Changes)
         //! - [`PrintLevel`](super::PrintLevel)
+        //! - [`PlayerKind`](super::PlayerKind)
         //! - [`Effect`](super::Effect)
         //! - [`Buttons`](super::Buttons)
         //! - [`Weapon`](super::Weapon)
         //! - [`Source`](super::Source)
+        //! - [`PlayerFlags`](super::PlayerFlags)
         //! - [`Sequence`](super::Sequence)
         //! - [`Coord`](super::Coord)
         //! - [`Angle8`](super::Angle8)

@@ -1,6 +1,9 @@
 //! Quake 2's generated code, as the tests need it.
 
+pub mod entity;
+pub mod follow;
 mod plain;
+pub mod recording;
 pub mod targets;
 
 use std::sync::LazyLock;

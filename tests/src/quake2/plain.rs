@@ -4,8 +4,9 @@ use wireform_build::interpret::Value;
 use wireform_tests::quake2::to_client::TempEntityEffect;
 use wireform_tests::quake2::{
     Angle8, Angle16, Angles, Attenuation, Blend, Buttons, Command, CommandDelta, Coord, Delay, Demo, DemoBlock, Effect,
-    Eights, FromClient, FromClientPacket, FromServer, FromServerPacket, Point, PrintLevel, Quarter, Sequence,
-    ServerData, Small, Source, ToClient, ToServer, Unit, Weapon, to_client, to_server,
+    Eights, EntityAnglesDelta, EntityDelta, EntityOriginDelta, EntityUpdate, FromClient, FromClientPacket, FromServer,
+    FromServerPacket, PlayerFlags, PlayerKind, PlayerState, PlayerStateDelta, PlayerStateGun, Point, PrintLevel,
+    Quarter, Sequence, ServerData, Small, Source, ToClient, ToServer, Unit, Weapon, to_client, to_server,
 };
 use wireform_tests::quake2::{
     FromClientPacketConnected, FromClientPacketOutOfBand, FromServerPacketConnected, FromServerPacketOutOfBand,
@@ -15,7 +16,7 @@ use crate::random::{self, Random};
 use crate::rng::Rng;
 use crate::show::{Show, enums, families, layouts, named, quantities, records};
 
-enums!(PrintLevel);
+enums!(PlayerKind, PrintLevel);
 
 quantities!(
     Coord: F32(f32) in Some("units"),
@@ -33,6 +34,7 @@ layouts! {
     Weapon { weapon, silenced }
     Source { channel, entity }
     Sequence { number, reliable }
+    PlayerFlags { ducked, jump_held, on_ground, water_jump, landing, teleport, no_prediction, other }
 }
 
 records! {
@@ -42,6 +44,21 @@ records! {
     Blend { red, green, blue, alpha }
     Command { pitch, yaw, roll, forward, side, up, buttons, impulse, millis, light_level }
     CommandDelta { pitch, yaw, roll, forward, side, up, buttons, impulse, millis, light_level }
+    EntityUpdate { number, state }
+    EntityDelta {
+        model, model2, model3, model4, frame, skin, effects, renderfx, origin, angles, old_origin, sound, event, solid,
+    }
+    EntityOriginDelta { x, y, z }
+    EntityAnglesDelta { pitch, yaw, roll }
+    PlayerState {
+        kind, origin, velocity, time, flags, gravity, delta_angles, view_offset, view_angles, kick_angles, gun_index,
+        gun, blend, fov, rd_flags, stats,
+    }
+    PlayerStateDelta {
+        kind, origin, velocity, time, flags, gravity, delta_angles, view_offset, view_angles, kick_angles, gun_index,
+        gun, blend, fov, rd_flags, stats,
+    }
+    PlayerStateGun { frame, offset, angles }
     ServerData['a] { protocol, server_count, attract_loop, game, player, level }
     to_server::Nop {}
     to_server::Move { checksum, last_frame, oldest, previous, newest }
@@ -70,8 +87,11 @@ records! {
     to_client::Print['a] { level, text }
     to_client::StuffText['a] { text }
     to_client::ConfigString['a] { index, text }
+    to_client::SpawnBaseline { entity }
     to_client::CenterPrint['a] { text }
     to_client::Download['a] { percent, data }
+    to_client::PlayerInfo { player }
+    to_client::PacketEntities['a] { entities }
     to_client::Frame['a] { number, delta_number, suppressed, areas }
     FromClient['a] { packet }
     FromClientPacketOutOfBand['a] { text }
@@ -87,7 +107,7 @@ families! {
     ToServer['a] { Nop, Move, UserInfo, StringCommand }
     ToClient['a] {
         ServerData, MuzzleFlash, MonsterMuzzleFlash, TempEntity, Layout, Inventory, Nop, Disconnect, Reconnect, Sound,
-        Print, StuffText, ConfigString, CenterPrint, Download, Frame,
+        Print, StuffText, ConfigString, SpawnBaseline, CenterPrint, Download, PlayerInfo, PacketEntities, Frame,
     }
 }
 

@@ -26,6 +26,7 @@ pub fn all() -> Vec<Generated> {
     let mut all = Vec::new();
     named!(all:
         Point PointView, Small SmallView, Angles AnglesView, Blend BlendView, CommandDelta CommandDeltaView,
+        EntityUpdate EntityUpdateView, PlayerStateDelta PlayerStateDeltaView,
         ServerData ServerDataView, ToServer ToServerView, ToClient ToClientView (KNOWN), FromClient FromClientView,
         FromServer FromServerView (Some(PROTOCOL)), Demo DemoView (Some(PROTOCOL)),
     );
@@ -36,7 +37,8 @@ pub fn all() -> Vec<Generated> {
         MuzzleFlash MuzzleFlashView, MonsterMuzzleFlash MonsterMuzzleFlashView, TempEntity TempEntityView,
         Layout LayoutView, Inventory InventoryView, Nop NopView, Disconnect DisconnectView, Reconnect ReconnectView,
         Sound SoundView, Print PrintView, StuffText StuffTextView, ConfigString ConfigStringView,
-        CenterPrint CenterPrintView, Download DownloadView, Frame FrameView (Some(PROTOCOL)),
+        SpawnBaseline SpawnBaselineView, CenterPrint CenterPrintView, Download DownloadView, PlayerInfo PlayerInfoView, PacketEntities PacketEntitiesView,
+        Frame FrameView (Some(PROTOCOL)),
     );
     all
 }

@@ -6,15 +6,17 @@ use wireform_build::interpret::Value;
 
 use super::super::line::Line;
 use super::super::tally::Tally;
-use super::moves;
-use super::names::{self, Message, at};
+use super::names::{self, Field, at};
+use super::{changes, moves};
 use crate::generated::Generated;
 use crate::show::plain;
 
 pub fn check(line: &Line, reader: &Generated, tally: &mut Tally) -> Result<(), String> {
     let written = both(reader, &line.bytes, |value| compare(line, value))?;
-    if line.message.starts_with("clc_move") {
-        moves::differences(line)?;
+    match line.message.as_str() {
+        "delta_entity" | "svc_playerinfo" => changes::resolved(line)?,
+        message if message.starts_with("clc_move") => moves::differences(line)?,
+        _ => {}
     }
     tally.took(&line.bytes, &written, line.is_canonical())
 }
@@ -50,8 +52,12 @@ fn compare(line: &Line, value: &Value) -> Result<(), String> {
         "oob" => same(&fields["text"], at(value, "packet.text").ok_or("no text")?),
         message if message.starts_with("clc_move") => moves::compare(fields, value),
         message => {
-            numbers(names::message(message), fields, value)?;
+            numbers(names::message(message).fields, fields, value)?;
             match message {
+                "delta_entity" => changes::entity(fields, value),
+                "svc_spawnbaseline" => changes::entity(fields, at(value, "entity").ok_or("no entity")?),
+                "svc_packetentities" => changes::entities(fields, value),
+                "svc_playerinfo" => changes::player_info(fields, value),
                 "svc_sound" => sound(&fields["resolved"], value),
                 "svc_temp_entity" => effect(fields, value),
                 _ => Ok(()),
@@ -61,8 +67,8 @@ fn compare(line: &Line, value: &Value) -> Result<(), String> {
 }
 
 /// Compares all that a message can have: what the line does not give is absent, or what it is worth then.
-pub fn numbers(message: &Message, fields: &Json, value: &Value) -> Result<(), String> {
-    for field in message.fields {
+pub fn numbers(names: &[Field], fields: &Json, value: &Value) -> Result<(), String> {
+    for field in names {
         let given = given(fields, field.theirs);
         let fits = match (given, at(value, field.ours)) {
             (None, None) => Ok(()),
@@ -85,6 +91,8 @@ fn given<'l>(fields: &'l Json, name: &str) -> Option<&'l Json> {
         "end" => find("end").or_else(|| find("pos2")),
         "pos" if find("pos2").is_some() => None,
         "sound_num" => fields.get(name),
+        // With both of its numbers there, the second counts.
+        "frame" => list.iter().rfind(|pair| pair[0] == name).map(|pair| &pair[1]),
         _ => find(name),
     }
 }
