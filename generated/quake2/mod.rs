@@ -7565,7 +7565,15 @@ pub mod to_server {
     /// All of it in the [documents](super::documents::to_server#move).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Move {
-        /// A checksum over all that follows it.
+        /// A checksum over all that follows it in the message, and over four bytes of a table of the game; the number of
+        /// the datagram modulo 1020 says which four. Whoever has the table compares it, here it is a number.
+        ///
+        /// Since version 3.16 it is the low byte of a CRC of 16 bits (polynomial 0x1021, beginning with 0xFFFF, nothing
+        /// reflected), exclusive or the sum of the same bytes. The document describes that of older versions, the words
+        /// of an MD4 digest exclusive or each other, and leaves the table out.
+        ///
+        /// The document says that a server ignores a move with another checksum. It ignores the whole rest of the
+        /// datagram, and has taken `last_frame` by then; of players who are not in the game yet it compares nothing.
         pub checksum: u8,
         /// The number of the last frame that the client has: what the server may take differences from. −1 has none,
         /// and is sent everything, which the document leaves out.
@@ -7716,7 +7724,15 @@ pub mod to_server {
             })
         }
 
-        /// A checksum over all that follows it.
+        /// A checksum over all that follows it in the message, and over four bytes of a table of the game; the number of
+        /// the datagram modulo 1020 says which four. Whoever has the table compares it, here it is a number.
+        ///
+        /// Since version 3.16 it is the low byte of a CRC of 16 bits (polynomial 0x1021, beginning with 0xFFFF, nothing
+        /// reflected), exclusive or the sum of the same bytes. The document describes that of older versions, the words
+        /// of an MD4 digest exclusive or each other, and leaves the table out.
+        ///
+        /// The document says that a server ignores a move with another checksum. It ignores the whole rest of the
+        /// datagram, and has taken `last_frame` by then; of players who are not in the game yet it compares nothing.
         #[must_use]
         #[inline]
         pub fn checksum(&self) -> u8 {
