@@ -3201,7 +3201,7 @@ impl<'a> EntityUpdateView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "EntityUpdate", Self::take)
+        ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
     }
 
     /// Reads [`EntityUpdate`], which is all of `bytes`.
@@ -3212,7 +3212,7 @@ impl<'a> EntityUpdateView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "EntityUpdate", Self::take)
+        ::wireform::whole::parse_exact(bytes, "EntityUpdate", Self::take, Self::take)
     }
 
     /// The bytes of this [`EntityUpdate`], as they were read.
@@ -3223,18 +3223,18 @@ impl<'a> EntityUpdateView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let (
             _,
             (
@@ -3385,12 +3385,9 @@ pub struct EntityUpdateMaskView {
 
 impl EntityUpdateMaskView {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'_>,
-    ) -> ::core::result::Result<
-        (Self, EntityUpdateMaskNumbers),
-        ::wireform::ParseError,
-    > {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
+    ) -> ::core::result::Result<(Self, EntityUpdateMaskNumbers), E> {
         let bits = input.varint(Changes, &"mask.bits")?;
         let x = bits & 0x1 != 0;
         let y = bits & 0x2 != 0;
@@ -3535,8 +3532,8 @@ pub struct EntityDeltaView<'a> {
 
 impl<'a> EntityDeltaView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         (
             mask_x,
             mask_y,
@@ -3563,7 +3560,7 @@ impl<'a> EntityDeltaView<'a> {
             mask_sound,
             mask_solid,
         ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let model_e = if mask_model_aa_w {
             Some(input.field(&"state.model")?)
         } else {
@@ -3801,12 +3798,12 @@ pub struct EntityOriginDeltaView<'a> {
 
 impl<'a> EntityOriginDeltaView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         mask_x: bool,
         mask_y: bool,
         mask_z: bool,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let x = if mask_x { Some(input.field(&"state.origin.x")?) } else { None };
         let y = if mask_y { Some(input.field(&"state.origin.y")?) } else { None };
         let z = if mask_z { Some(input.field(&"state.origin.z")?) } else { None };
@@ -3869,12 +3866,12 @@ pub struct EntityAnglesDeltaView<'a> {
 
 impl<'a> EntityAnglesDeltaView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
         mask_angle_y: bool,
         mask_angle_z: bool,
         mask_angle_x: bool,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         let pitch = if mask_angle_x {
             Some(input.field(&"state.angles.pitch")?)
         } else {
@@ -3934,10 +3931,10 @@ impl ::core::fmt::Debug for EntityAnglesDeltaView<'_> {
 
 impl ::wireform::Element<'_, ()> for EntityUpdate {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'_>,
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
         _known: (),
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         EntityUpdateView::take(input).map(|view| view.to_value())
     }
 
@@ -4346,7 +4343,7 @@ impl<'a> PlayerStateDeltaView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "PlayerStateDelta", Self::take)
+        ::wireform::whole::parse(bytes, "PlayerStateDelta", Self::take, Self::take)
     }
 
     /// Reads [`PlayerStateDelta`], which is all of `bytes`.
@@ -4357,7 +4354,7 @@ impl<'a> PlayerStateDeltaView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "PlayerStateDelta", Self::take)
+        ::wireform::whole::parse_exact(bytes, "PlayerStateDelta", Self::take, Self::take)
     }
 
     /// The bytes of this [`PlayerStateDelta`], as they were read.
@@ -4368,18 +4365,18 @@ impl<'a> PlayerStateDeltaView<'a> {
     }
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
 
     #[inline]
-    fn take_body(
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take_body<E: ::wireform::Refusal>(
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let (
             _,
             (
@@ -4651,9 +4648,9 @@ pub struct PlayerStateMaskView<'a> {
 
 impl<'a> PlayerStateMaskView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<(Self, PlayerStateMaskNumbers), ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<(Self, PlayerStateMaskNumbers), E> {
         let run_01: &[u8; 2] = input.run(&[(&"mask.bits", 2)])?;
         let kind = u16::from_le_bytes(*run_01) & 0x1 != 0;
         let origin = u16::from_le_bytes(*run_01) & 0x2 != 0;
@@ -4748,9 +4745,9 @@ pub struct PlayerStateGunView<'a> {
 
 impl<'a> PlayerStateGunView<'a> {
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'a>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let frame: &[u8; 1] = input.run(&[(&"gun.frame", 1)])?;
         let offset = SmallView::take(input)
             .map_err(|error| error.inside(&"gun.offset"))?;
@@ -7323,12 +7320,12 @@ impl<'a> ToClientView<'a> {
     }
 
     #[inline]
-    fn take_2(
+    fn take_2<E: ::wireform::Refusal>(
         code: u8,
-        start: ::wireform::Input<'a>,
-        input: &mut ::wireform::Input<'a>,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+    ) -> ::core::result::Result<Self, E> {
         match code {
             13 => {
                 match to_client::ConfigStringView::take_body(start, input) {
@@ -12016,7 +12013,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SpawnBaseline", Self::take)
+            ::wireform::whole::parse(bytes, "SpawnBaseline", Self::take, Self::take)
         }
 
         /// Reads [`SpawnBaseline`], which is all of `bytes`.
@@ -12027,7 +12024,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "SpawnBaseline", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "SpawnBaseline",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`SpawnBaseline`], as they were read.
@@ -12038,9 +12040,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 14 {
@@ -12050,10 +12052,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let entity = super::EntityUpdateView::take(input)
                 .map_err(|error| error.inside(&"entity"))?;
             Ok(Self {
@@ -12576,7 +12578,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PlayerInfo", Self::take)
+            ::wireform::whole::parse(bytes, "PlayerInfo", Self::take, Self::take)
         }
 
         /// Reads [`PlayerInfo`], which is all of `bytes`.
@@ -12587,7 +12589,7 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "PlayerInfo", Self::take)
+            ::wireform::whole::parse_exact(bytes, "PlayerInfo", Self::take, Self::take)
         }
 
         /// The bytes of this [`PlayerInfo`], as they were read.
@@ -12598,9 +12600,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 17 {
@@ -12610,10 +12612,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let player = super::PlayerStateDeltaView::take(input)
                 .map_err(|error| error.inside(&"player"))?;
             Ok(Self {
@@ -12750,7 +12752,7 @@ pub mod to_client {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PacketEntities", Self::take)
+            ::wireform::whole::parse(bytes, "PacketEntities", Self::take, Self::take)
         }
 
         /// Reads [`PacketEntities`], which is all of `bytes`.
@@ -12761,7 +12763,12 @@ pub mod to_client {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "PacketEntities", Self::take)
+            ::wireform::whole::parse_exact(
+                bytes,
+                "PacketEntities",
+                Self::take,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`PacketEntities`], as they were read.
@@ -12772,9 +12779,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take(
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 18 {
@@ -12784,10 +12791,10 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn take_body(
-            start: ::wireform::Input<'a>,
-            input: &mut ::wireform::Input<'a>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+        pub(super) fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let entities = ::wireform::List::take_until(
                 input,
                 (false, usize::MAX),
