@@ -2872,6 +2872,13 @@ impl EntityUpdate {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
+        self.put_part_1(out);
+        self.put_part_2(out);
+        self.put_part_3(out);
+    }
+
+    #[inline]
+    fn put_part_1(self, out: &mut ::wireform::Output<'_>) {
         let mask_x = self.state.is_some_and(|state| state.origin.x.is_some());
         let mask_y = self.state.is_some_and(|state| state.origin.y.is_some());
         let mask_angle_y = self.state.is_some_and(|state| state.angles.yaw.is_some());
@@ -2886,7 +2893,7 @@ impl EntityUpdate {
         let mask_number16 = !(0..=255).contains(&self.number);
         let mask_z = self.state.is_some_and(|state| state.origin.z.is_some());
         let mask_angle_x = self.state.is_some_and(|state| state.angles.pitch.is_some());
-        let mask_model_aa_w = self.state.is_some_and(|state| state.model.is_some());
+        let mask_model_bwx = self.state.is_some_and(|state| state.model.is_some());
         let mask_renderfx8 = self
             .state
             .is_some_and(|state| {
@@ -2932,9 +2939,9 @@ impl EntityUpdate {
             .is_some_and(|state| {
                 state.effects.is_some_and(|effects_l| !(0..=255).contains(&effects_l))
             });
-        let mask_model2_bb_e = self.state.is_some_and(|state| state.model2.is_some());
-        let mask_model3_bb_f = self.state.is_some_and(|state| state.model3.is_some());
-        let mask_model4_bb_g = self.state.is_some_and(|state| state.model4.is_some());
+        let mask_model2_ceg = self.state.is_some_and(|state| state.model2.is_some());
+        let mask_model3_cfh = self.state.is_some_and(|state| state.model3.is_some());
+        let mask_model4_cgi = self.state.is_some_and(|state| state.model4.is_some());
         let mask_old_origin = self.state.is_some_and(|state| state.old_origin.is_some());
         let mask_skin16 = self
             .state
@@ -2957,7 +2964,7 @@ impl EntityUpdate {
                     mask_number16,
                     mask_z,
                     mask_angle_x,
-                    mask_model_aa_w,
+                    mask_model_bwx,
                     mask_renderfx8,
                 ),
                 (
@@ -2966,20 +2973,84 @@ impl EntityUpdate {
                     mask_frame16,
                     mask_renderfx16,
                     mask_effects16,
-                    mask_model2_bb_e,
-                    mask_model3_bb_f,
-                    mask_model4_bb_g,
+                    mask_model2_ceg,
+                    mask_model3_cfh,
+                    mask_model4_cgi,
                     mask_old_origin,
                     mask_skin16,
                     mask_sound,
                     mask_solid,
                 ),
             );
+    }
+
+    #[inline]
+    fn put_part_2(self, out: &mut ::wireform::Output<'_>) {
+        let mask_number16 = !(0..=255).contains(&self.number);
         if mask_number16 {
             out.array(self.number.to_le_bytes());
         } else {
             out.array([::wireform::cast::i16_to_u8(self.number)]);
         }
+    }
+
+    #[inline]
+    fn put_part_3(self, out: &mut ::wireform::Output<'_>) {
+        let mask_frame8 = self
+            .state
+            .is_some_and(|state| {
+                state.frame.is_some_and(|frame_j| (0..=255).contains(&frame_j))
+            });
+        let mask_renderfx8 = self
+            .state
+            .is_some_and(|state| {
+                state
+                    .renderfx
+                    .is_some_and(|renderfx_m| {
+                        !(-32_768..=-1).contains(&renderfx_m)
+                            && !(256..=32_767).contains(&renderfx_m)
+                    })
+            });
+        let mask_effects8 = self
+            .state
+            .is_some_and(|state| {
+                state
+                    .effects
+                    .is_some_and(|effects_l| {
+                        !(-32_768..=-1).contains(&effects_l)
+                            && !(256..=32_767).contains(&effects_l)
+                    })
+            });
+        let mask_skin8 = self
+            .state
+            .is_some_and(|state| {
+                state
+                    .skin
+                    .is_some_and(|skin_k| {
+                        !(-32_768..=-1).contains(&skin_k)
+                            && !(256..=32_767).contains(&skin_k)
+                    })
+            });
+        let mask_frame16 = self
+            .state
+            .is_some_and(|state| {
+                state.frame.is_some_and(|frame_j| !(0..=255).contains(&frame_j))
+            });
+        let mask_renderfx16 = self
+            .state
+            .is_some_and(|state| {
+                state.renderfx.is_some_and(|renderfx_m| !(0..=255).contains(&renderfx_m))
+            });
+        let mask_effects16 = self
+            .state
+            .is_some_and(|state| {
+                state.effects.is_some_and(|effects_l| !(0..=255).contains(&effects_l))
+            });
+        let mask_skin16 = self
+            .state
+            .is_some_and(|state| {
+                state.skin.is_some_and(|skin_k| !(0..=255).contains(&skin_k))
+            });
         if let Some(state) = self.state {
             state
                 .put(
@@ -3022,24 +3093,24 @@ impl EntityUpdateMask {
             y,
             angle_y,
             angle_z,
-            frame8_aa_b,
+            frame8_bbc,
             event,
             gone,
             number16,
             z,
             angle_x,
             model_e,
-            renderfx8_aa_f,
+            renderfx8_bfg,
         ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
         (
-            effects8_aa_g,
-            skin8_aa_h,
+            effects8_bgh,
+            skin8_bhi,
             frame16,
             renderfx16,
             effects16,
-            model2_f,
-            model3_g,
-            model4_h,
+            model2_aff,
+            model3_agg,
+            model4_ahh,
             old_origin,
             skin16,
             sound,
@@ -3048,15 +3119,15 @@ impl EntityUpdateMask {
     ) {
         let Self {} = self;
         let bits: u32 = u32::from(x) | (u32::from(y) << 1) | (u32::from(angle_y) << 2)
-            | (u32::from(angle_z) << 3) | (u32::from(frame8_aa_b) << 4)
+            | (u32::from(angle_z) << 3) | (u32::from(frame8_bbc) << 4)
             | (u32::from(event) << 5) | (u32::from(gone) << 6)
             | (u32::from(number16) << 7) | (u32::from(z) << 8)
             | (u32::from(angle_x) << 9) | (u32::from(model_e) << 10)
-            | (u32::from(renderfx8_aa_f) << 11) | (u32::from(effects8_aa_g) << 13)
-            | (u32::from(skin8_aa_h) << 14) | (u32::from(frame16) << 15)
+            | (u32::from(renderfx8_bfg) << 11) | (u32::from(effects8_bgh) << 13)
+            | (u32::from(skin8_bhi) << 14) | (u32::from(frame16) << 15)
             | (u32::from(renderfx16) << 16) | (u32::from(effects16) << 17)
-            | (u32::from(model2_f) << 18) | (u32::from(model3_g) << 19)
-            | (u32::from(model4_h) << 20) | (u32::from(old_origin) << 21)
+            | (u32::from(model2_aff) << 18) | (u32::from(model3_agg) << 19)
+            | (u32::from(model4_ahh) << 20) | (u32::from(old_origin) << 21)
             | (u32::from(skin16) << 22) | (u32::from(sound) << 23)
             | (u32::from(solid) << 24);
         out.varint(Changes, bits);
@@ -3082,14 +3153,14 @@ impl EntityDelta {
         if let Some(model_e) = self.model {
             out.array([model_e]);
         }
-        if let Some(model2_f) = self.model2 {
-            out.array([model2_f]);
+        if let Some(model2_aff) = self.model2 {
+            out.array([model2_aff]);
         }
-        if let Some(model3_g) = self.model3 {
-            out.array([model3_g]);
+        if let Some(model3_agg) = self.model3 {
+            out.array([model3_agg]);
         }
-        if let Some(model4_h) = self.model4 {
-            out.array([model4_h]);
+        if let Some(model4_ahh) = self.model4 {
+            out.array([model4_ahh]);
         }
         if mask_frame8 && mask_frame16 {
             out.array([0]);
@@ -3248,16 +3319,16 @@ impl<'a> EntityUpdateView<'a> {
                 mask_number16,
                 mask_z,
                 mask_angle_x,
-                mask_model_aa_w,
+                mask_model_bwx,
                 mask_renderfx8,
                 mask_effects8,
                 mask_skin8,
                 mask_frame16,
                 mask_renderfx16,
                 mask_effects16,
-                mask_model2_bb_e,
-                mask_model3_bb_f,
-                mask_model4_bb_g,
+                mask_model2_ceg,
+                mask_model3_cfh,
+                mask_model4_cgi,
                 mask_old_origin,
                 mask_skin16,
                 mask_sound,
@@ -3285,7 +3356,7 @@ impl<'a> EntityUpdateView<'a> {
                         mask_event,
                         mask_z,
                         mask_angle_x,
-                        mask_model_aa_w,
+                        mask_model_bwx,
                         mask_renderfx8,
                         mask_effects8,
                         mask_skin8,
@@ -3294,9 +3365,9 @@ impl<'a> EntityUpdateView<'a> {
                         mask_frame16,
                         mask_renderfx16,
                         mask_effects16,
-                        mask_model2_bb_e,
-                        mask_model3_bb_f,
-                        mask_model4_bb_g,
+                        mask_model2_ceg,
+                        mask_model3_cfh,
+                        mask_model4_cgi,
                         mask_old_origin,
                         mask_skin16,
                         mask_sound,
@@ -3393,22 +3464,22 @@ impl EntityUpdateMaskView {
         let y = bits & 0x2 != 0;
         let angle_y = bits & 0x4 != 0;
         let angle_z = bits & 0x8 != 0;
-        let frame8_aa_b = bits & 0x10 != 0;
+        let frame8_bbc = bits & 0x10 != 0;
         let event = bits & 0x20 != 0;
         let gone = bits & 0x40 != 0;
         let number16 = bits & 0x80 != 0;
         let z = bits & 0x100 != 0;
         let angle_x = bits & 0x200 != 0;
         let model_e = bits & 0x400 != 0;
-        let renderfx8_aa_f = bits & 0x800 != 0;
-        let effects8_aa_g = bits & 0x2000 != 0;
-        let skin8_aa_h = bits & 0x4000 != 0;
+        let renderfx8_bfg = bits & 0x800 != 0;
+        let effects8_bgh = bits & 0x2000 != 0;
+        let skin8_bhi = bits & 0x4000 != 0;
         let frame16 = bits & 0x8000 != 0;
         let renderfx16 = bits & 0x1_0000 != 0;
         let effects16 = bits & 0x2_0000 != 0;
-        let model2_f = bits & 0x4_0000 != 0;
-        let model3_g = bits & 0x8_0000 != 0;
-        let model4_h = bits & 0x10_0000 != 0;
+        let model2_aff = bits & 0x4_0000 != 0;
+        let model3_agg = bits & 0x8_0000 != 0;
+        let model4_ahh = bits & 0x10_0000 != 0;
         let old_origin = bits & 0x20_0000 != 0;
         let skin16 = bits & 0x40_0000 != 0;
         let sound = bits & 0x80_0000 != 0;
@@ -3420,22 +3491,22 @@ impl EntityUpdateMaskView {
                 y,
                 angle_y,
                 angle_z,
-                frame8_aa_b,
+                frame8_bbc,
                 event,
                 gone,
                 number16,
                 z,
                 angle_x,
                 model_e,
-                renderfx8_aa_f,
-                effects8_aa_g,
-                skin8_aa_h,
+                renderfx8_bfg,
+                effects8_bgh,
+                skin8_bhi,
                 frame16,
                 renderfx16,
                 effects16,
-                model2_f,
-                model3_g,
-                model4_h,
+                model2_aff,
+                model3_agg,
+                model4_ahh,
                 old_origin,
                 skin16,
                 sound,
@@ -3515,9 +3586,9 @@ type EntityUpdateMaskNumbers = (
 #[derive(Clone, Copy)]
 pub struct EntityDeltaView<'a> {
     model_e: ::core::option::Option<&'a [u8; 1]>,
-    model2_f: ::core::option::Option<&'a [u8; 1]>,
-    model3_g: ::core::option::Option<&'a [u8; 1]>,
-    model4_h: ::core::option::Option<&'a [u8; 1]>,
+    model2_aff: ::core::option::Option<&'a [u8; 1]>,
+    model3_agg: ::core::option::Option<&'a [u8; 1]>,
+    model4_ahh: ::core::option::Option<&'a [u8; 1]>,
     frame_j: ::core::option::Option<i16>,
     skin_k: ::core::option::Option<i32>,
     effects_l: ::core::option::Option<i32>,
@@ -3543,7 +3614,7 @@ impl<'a> EntityDeltaView<'a> {
             mask_event,
             mask_z,
             mask_angle_x,
-            mask_model_aa_w,
+            mask_model_bwx,
             mask_renderfx8,
             mask_effects8,
             mask_skin8,
@@ -3552,31 +3623,31 @@ impl<'a> EntityDeltaView<'a> {
             mask_frame16,
             mask_renderfx16,
             mask_effects16,
-            mask_model2_bb_e,
-            mask_model3_bb_f,
-            mask_model4_bb_g,
+            mask_model2_ceg,
+            mask_model3_cfh,
+            mask_model4_cgi,
             mask_old_origin,
             mask_skin16,
             mask_sound,
             mask_solid,
         ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
     ) -> ::core::result::Result<Self, E> {
-        let model_e = if mask_model_aa_w {
+        let model_e = if mask_model_bwx {
             Some(input.field(&"state.model")?)
         } else {
             None
         };
-        let model2_f = if mask_model2_bb_e {
+        let model2_aff = if mask_model2_ceg {
             Some(input.field(&"state.model2")?)
         } else {
             None
         };
-        let model3_g = if mask_model3_bb_f {
+        let model3_agg = if mask_model3_cfh {
             Some(input.field(&"state.model3")?)
         } else {
             None
         };
-        let model4_h = if mask_model4_bb_g {
+        let model4_ahh = if mask_model4_cgi {
             Some(input.field(&"state.model4")?)
         } else {
             None
@@ -3638,9 +3709,9 @@ impl<'a> EntityDeltaView<'a> {
         let solid = if mask_solid { Some(input.field(&"state.solid")?) } else { None };
         Ok(Self {
             model_e,
-            model2_f,
-            model3_g,
-            model4_h,
+            model2_aff,
+            model3_agg,
+            model4_ahh,
             frame_j,
             skin_k,
             effects_l,
@@ -3665,21 +3736,21 @@ impl<'a> EntityDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn model2(&self) -> ::core::option::Option<u8> {
-        self.model2_f.map(|kept| kept[0])
+        self.model2_aff.map(|kept| kept[0])
     }
 
     /// `model3`
     #[must_use]
     #[inline]
     pub fn model3(&self) -> ::core::option::Option<u8> {
-        self.model3_g.map(|kept| kept[0])
+        self.model3_agg.map(|kept| kept[0])
     }
 
     /// `model4`
     #[must_use]
     #[inline]
     pub fn model4(&self) -> ::core::option::Option<u8> {
-        self.model4_h.map(|kept| kept[0])
+        self.model4_ahh.map(|kept| kept[0])
     }
 
     /// The game writes what is below zero as a byte, and 0x8000 to 0xFFFF as what comes back below zero.
@@ -12710,7 +12781,7 @@ pub mod to_client {
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             out.array([18]);
             self.entities.put(out, ());
-            out.varint(super::Changes, 0);
+            out.varint(Changes, 0);
             out.array([0]);
         }
     }
@@ -12801,7 +12872,7 @@ pub mod to_client {
                 (),
                 &"entities",
                 |probe| {
-                    let bits = probe.varint(super::Changes, &"mask.bits")?;
+                    let bits: u32 = probe.varint(Changes, &"mask.bits")?;
                     let mask_number16 = bits & 0x80 != 0;
                     let number = if mask_number16 {
                         i16::from_le_bytes(*probe.field(&"number")?)
