@@ -12781,7 +12781,7 @@ pub mod to_client {
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             out.array([18]);
             self.entities.put(out, ());
-            out.varint(Changes, 0);
+            out.varint(super::Changes, 0);
             out.array([0]);
         }
     }
@@ -12872,7 +12872,7 @@ pub mod to_client {
                 (),
                 &"entities",
                 |probe| {
-                    let bits: u32 = probe.varint(Changes, &"mask.bits")?;
+                    let bits: u32 = probe.varint(super::Changes, &"mask.bits")?;
                     let mask_number16 = bits & 0x80 != 0;
                     let number = if mask_number16 {
                         i16::from_le_bytes(*probe.field(&"number")?)
