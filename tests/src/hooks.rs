@@ -152,7 +152,13 @@ fn all(datagram: DatagramView<'_>, compared: bool) -> Result<Vec<&'static str>, 
         Ok(match message? {
             ToServerView::Nop(_) => "nop",
             ToServerView::Move(moved) if compared => moved.verify(&TABLE).map(|_| "move")?,
-            ToServerView::Move(moved) => moved.without_verifying().note().is_empty().then_some("move").unwrap_or(""),
+            ToServerView::Move(moved) => {
+                if moved.without_verifying().note().is_empty() {
+                    "move"
+                } else {
+                    ""
+                }
+            }
             ToServerView::Secret(secret) if compared => secret.verify(&TABLE).map(|_| "secret")?,
             ToServerView::Secret(secret) => secret.without_verifying().frame().map_or("", |_| "secret"),
             ToServerView::Unknown { .. } => "unknown",

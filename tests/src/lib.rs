@@ -8,6 +8,7 @@ wireform::include_schema!(
 
 wireform::include_schema!(
     /// What an older shooter says.
+    #[allow(clippy::large_enum_variant, clippy::too_many_lines)]
     pub mod quake2
 );
 
