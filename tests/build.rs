@@ -12,6 +12,7 @@ const FEATURES: [&str; 21] = [
     "large",
     "left",
     "lists",
+    "names",
     "patches",
     "presence",
     "regions",

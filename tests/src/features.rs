@@ -39,6 +39,7 @@ const FEATURES: [Feature; 20] = [
     feature!(large, features::large::MainView),
     feature!(left, features::left::MainView),
     feature!(lists, features::lists::MainView),
+    feature!(names, features::names::MainView),
     feature!(patches, features::patches::MainView),
     feature!(presence, features::presence::MainView),
     feature!(regions, features::regions::MainView),
@@ -84,7 +85,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [37, 8, 35]);
+    assert_eq!(counts, [38, 9, 36]);
 }
 
 #[test]

@@ -35,6 +35,7 @@ pub mod features {
     wireform::include_schema!(pub mod large);
     wireform::include_schema!(pub mod left);
     wireform::include_schema!(pub mod lists);
+    wireform::include_schema!(pub mod names);
     wireform::include_schema!(pub mod patches);
     wireform::include_schema!(pub mod presence);
     wireform::include_schema!(pub mod regions);

@@ -194,7 +194,9 @@ impl<'p> Book<'p> {
             self.uses.extend((user != record).then_some((record, user)));
             let (scalars, things) = used_by_wire(&field.wire);
             self.uses.extend(scalars.into_iter().filter_map(of_scalar).map(|used| (user, used)));
-            for used in things {
+            // Elements that are written in place stand with the record, whoever has named the list.
+            let in_place = |thing: &Thing| matches!(thing, Thing::Record(id) if self.shown_in(*id) != *id);
+            for used in things.into_iter().filter(|thing| user == record || !in_place(thing)).collect::<Vec<_>>() {
                 let used = if let Thing::Record(id) = used { Thing::Record(self.shown_in(id)) } else { used };
                 self.uses.insert((user, used));
             }

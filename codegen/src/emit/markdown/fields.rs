@@ -7,7 +7,8 @@ use super::types::aliases;
 use super::{condition, extent, sentences, text};
 use crate::layout;
 use crate::model::{
-    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Record, Role, Rule, Source, Tag, Wire,
+    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Protocol, Record, Role, Rule, Source, Tag,
+    Wire,
 };
 
 /// The words over the columns.
@@ -61,7 +62,10 @@ impl Table<'_> {
             let known = aliases::facts(self.here.book, alias);
             facts.retain(|fact| !known.contains(fact));
             let link = self.here.link(Thing::Alias(alias));
-            kind = if has_rows(&field.wire) { format!("{kind}, {link}") } else { link };
+            kind = if has_rows(p, &field.wire) { format!("{link}: {kind}") } else { link };
+        }
+        if in_place(p, &field.wire) {
+            kind.push_str(", see below");
         }
         said.extend(facts);
         let (at, size) = (layout::offset_of(p, record, id), layout::field_lengths(p, record, field));
@@ -174,21 +178,16 @@ pub(super) fn facts(here: &Here<'_>, field: &Field, rule: Option<&Rule>) -> (Str
     (kind, said)
 }
 
-/// Whether what it holds has rows of its own, below.
-pub(super) fn has_rows(wire: &Wire) -> bool {
-    match wire {
-        Wire::Group { .. } | Wire::Within { .. } | Wire::Match { .. } | Wire::List { .. } | Wire::Sparse { .. } => true,
-        Wire::Bits { .. }
-        | Wire::Scalar { .. }
-        | Wire::Chosen { .. }
-        | Wire::Float { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Bytes(_)
-        | Wire::Text { .. }
-        | Wire::Record { .. }
-        | Wire::Family { .. } => false,
-    }
+/// Whether what it holds has rows of its own.
+pub(super) fn has_rows(protocol: &Protocol, wire: &Wire) -> bool {
+    matches!(wire, Wire::Group { .. } | Wire::Within { .. } | Wire::Match { .. }) || in_place(protocol, wire)
+}
+
+/// Whether it is a list whose elements are written in place.
+fn in_place(protocol: &Protocol, wire: &Wire) -> bool {
+    let (Wire::List { item, .. } | Wire::Sparse { item, .. }) = wire else { return false };
+    let Item::Record { record, .. } = item else { return false };
+    protocol.records.get(record.0).is_some_and(|one| matches!(one.role, Role::Element { .. }))
 }
 
 /// Who sets a field that is one number.
@@ -276,7 +275,7 @@ fn list(here: &Here<'_>, item: &Item, extent: impl Fn(Option<&Record>) -> String
         Item::Record { record: id, args } => {
             let element: Option<&Record> = here.protocol().records.get(id.0);
             let in_place = element.is_some_and(|one| matches!(one.role, Role::Element { .. }));
-            let kind = if in_place { "elements, see below".to_owned() } else { here.link(Thing::Record(*id)) };
+            let kind = if in_place { "elements".to_owned() } else { here.link(Thing::Record(*id)) };
             let params = element.map_or(&[][..], |record| &record.params);
             (kind, element, sentences::arguments(here, params, args).filter(|_| !in_place))
         }

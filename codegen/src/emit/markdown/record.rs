@@ -8,7 +8,9 @@ use super::here::Here;
 use super::picture::{Group, picture};
 use super::text::{self as words, and, quoted};
 use super::{example, fields, refused};
-use crate::model::{Code, FamilyId, Item, Lengths, Param, ParamKind, Record, RecordId, Role, SessionId, Source, Wire};
+use crate::model::{
+    Code, FamilyId, Interval, Item, Lengths, Param, ParamKind, Record, RecordId, Role, SessionId, Source, Wire,
+};
 
 /// The section of a record on its page.
 pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
@@ -24,17 +26,23 @@ pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
 
 /// What it is, how long, and who uses it.
 fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
-    let code = |code| format!("message {}", words::number(code));
-    let mut families: BTreeMap<Code, Vec<String>> = BTreeMap::new();
+    let mut families: BTreeMap<(Code, bool), Vec<String>> = BTreeMap::new();
     for (family, one) in (0..).map(FamilyId).zip(&here.protocol().families) {
+        let letters = words::are_letters(one.members.iter().map(|member| Interval::only(member.code)));
         for member in one.members.iter().filter(|member| member.record == id) {
-            families.entry(member.code).or_default().push(here.link(Thing::Family(family)));
+            families.entry((member.code, letters)).or_default().push(here.link(Thing::Family(family)));
         }
     }
-    let of: Vec<String> = families.iter().map(|(one, all)| format!("{} of {}", code(*one), and(all))).collect();
+    let message = |((code, letters), all): (&(Code, bool), &Vec<String>)| {
+        format!("message {} of {}", words::code(*code, *letters), and(all))
+    };
+    let of: Vec<String> = families.iter().map(message).collect();
     let kind = match (&here.record.role, here.record.code()) {
         _ if !of.is_empty() => of.join(", "),
-        (_, Some(one)) => format!("{} of no family", code(one)),
+        _ if here.record.delta.is_some() => {
+            format!("the difference from one {} to another", quoted(here.record.whole_name()))
+        }
+        (_, Some(one)) => format!("message {} of no family", words::number(one)),
         (Role::Message { .. }, None) => "a message without a code".to_owned(),
         (Role::Struct | Role::Element { .. }, None) => "a struct".to_owned(),
     };

@@ -10,7 +10,8 @@ use crate::model::AliasId;
 pub(super) fn body(book: &Book<'_>, id: AliasId) -> Vec<Block> {
     let Some((record, field)) = book.aliased(id) else { return vec![text("is", "No field is of this type.")] };
     let kind = words::upper(fields::facts(&Here { book, record }, field, None).0);
-    let inside = fields::has_rows(&field.wire).then(|| "What is in it stands with each field.".to_owned());
+    let inside =
+        fields::has_rows(book.protocol, &field.wire).then(|| "What is in it stands with each field.".to_owned());
     let said: Vec<String> = std::iter::once(format!("{kind}.")).chain(facts(book, id)).chain(inside).collect();
     vec![text("is", said.join(" "))]
 }
