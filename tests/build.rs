@@ -1,6 +1,6 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 21] = [
+const FEATURES: [&str; 22] = [
     "by",
     "checksums",
     "choices",
