@@ -157,8 +157,14 @@ const fn bit(index: usize) -> u64 {
 #[must_use]
 #[inline]
 pub fn mask<T, const N: usize>(array: &[Option<T>; N]) -> u64 {
-    let there = array.iter().enumerate().filter(|(_, element)| element.is_some());
-    there.fold(0, |mask, (index, _)| mask | bit(index))
+    let (mut mask, mut place) = (0, 1_u64);
+    for element in array {
+        if element.is_some() {
+            mask |= place;
+        }
+        place = place.wrapping_shl(1);
+    }
+    mask
 }
 
 /// Whether all elements that are there can be written.
