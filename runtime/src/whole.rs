@@ -147,10 +147,10 @@ pub fn write(
     out.finish(message)
 }
 
-/// Writes one thing, if it can be written, as [`write`] does, with the functions of the program at hand.
+/// Writes one thing, if it can be written, as [`write()`] does, with the functions of the program at hand.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 #[inline]
 pub fn write_hooked<H: ?Sized>(
     buffer: &mut [u8],
