@@ -457,7 +457,7 @@ impl Buttons {
         self.raw
     }
 
-    /// Fires.
+    /// Fires (`+attack`).
     ///
     /// Bit 0.
     #[must_use]
@@ -473,6 +473,8 @@ impl Buttons {
         if value { Self { raw: self.raw | 1 } } else { Self { raw: self.raw & !1 } }
     }
 
+    /// Uses something (`+use`).
+    ///
     /// Bit 1.
     #[must_use]
     #[inline]
@@ -2167,29 +2169,41 @@ impl ::core::fmt::Debug for BlendView<'_> {
 ///
 /// The document does not say what an absent field is worth. It is not 0: only the first command of a message is a
 /// difference from one in which all is 0.
+///
+/// `forward` and `side` go with where the player faces. What grows, of where he is, while they are positive:
+///
+/// | yaw | `forward` | `side` |
+/// | --- | --- | --- |
+/// | 0° | x | −y |
+/// | 90° | y | x |
+/// | 180° | −x | y |
+/// | −90° | −y | −x |
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Command {
-    /// Where the player looks. The server adds the `delta_angles` that it last sent (`PlayerInfo`), so a client
-    /// subtracts them; a sum beyond half a turn starts over. Looking down is positive.
+    /// Where the player looks: 0 is straight ahead, down is positive, up negative, as in an aeroplane.
+    ///
+    /// Of all three angles: the server adds the `delta_angles` that it last sent (`PlayerInfo`), so a client subtracts
+    /// those from where it looks; a sum beyond half a turn starts over. The document has it the other way round.
     pub pitch: Angle16,
-    /// `yaw`
+    /// Where the player faces: 0 is along x, 90 along y.
     pub yaw: Angle16,
     /// Tilts the view. Here because an angle has three numbers; the document knows nobody who turns it.
     pub roll: Angle16,
     /// How fast the player asks to go, in units per second; backward is negative. Mostly 0, 200 or 400, but the
     /// protocol sets no limit. The document calls it a velocity.
     pub forward: i16,
-    /// To the right.
+    /// To the right, always a quarter of a turn from forward; left is negative.
     pub side: i16,
-    /// Swims or jumps; negative dives or ducks.
+    /// Upward: jumps, or rises where there is water; negative ducks or dives.
     pub up: i16,
     /// `buttons`
     pub buttons: Buttons,
-    /// Chose a weapon in Quake. In Quake 2 `StringCommand` does.
+    /// Chose a weapon in Quake. In Quake 2 `StringCommand` does, with `use` and the weapon's name.
     pub impulse: u8,
-    /// How long the frame took; a client sends 100 instead of more than 250.
+    /// How many milliseconds passed since the command before: how long a frame took, so about 1000 through the number of
+    /// frames in a second. A client sends 100 instead of more than 250.
     pub millis: u8,
-    /// How bright it is below the player, from 0, which is darkness, to 255.
+    /// How bright it is below the player, as the client draws it: from 0, which is darkness, to 255.
     pub light_level: u8,
 }
 
@@ -2238,27 +2252,30 @@ impl CommandDelta {
 /// All of it in the [documents](documents::shared#commanddelta).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CommandDelta {
-    /// Where the player looks. The server adds the `delta_angles` that it last sent (`PlayerInfo`), so a client
-    /// subtracts them; a sum beyond half a turn starts over. Looking down is positive.
+    /// Where the player looks: 0 is straight ahead, down is positive, up negative, as in an aeroplane.
+    ///
+    /// Of all three angles: the server adds the `delta_angles` that it last sent (`PlayerInfo`), so a client subtracts
+    /// those from where it looks; a sum beyond half a turn starts over. The document has it the other way round.
     pub pitch: ::core::option::Option<Angle16>,
-    /// `yaw`
+    /// Where the player faces: 0 is along x, 90 along y.
     pub yaw: ::core::option::Option<Angle16>,
     /// Tilts the view. Here because an angle has three numbers; the document knows nobody who turns it.
     pub roll: ::core::option::Option<Angle16>,
     /// How fast the player asks to go, in units per second; backward is negative. Mostly 0, 200 or 400, but the
     /// protocol sets no limit. The document calls it a velocity.
     pub forward: ::core::option::Option<i16>,
-    /// To the right.
+    /// To the right, always a quarter of a turn from forward; left is negative.
     pub side: ::core::option::Option<i16>,
-    /// Swims or jumps; negative dives or ducks.
+    /// Upward: jumps, or rises where there is water; negative ducks or dives.
     pub up: ::core::option::Option<i16>,
     /// `buttons`
     pub buttons: ::core::option::Option<Buttons>,
-    /// Chose a weapon in Quake. In Quake 2 `StringCommand` does.
+    /// Chose a weapon in Quake. In Quake 2 `StringCommand` does, with `use` and the weapon's name.
     pub impulse: ::core::option::Option<u8>,
-    /// How long the frame took; a client sends 100 instead of more than 250.
+    /// How many milliseconds passed since the command before: how long a frame took, so about 1000 through the number of
+    /// frames in a second. A client sends 100 instead of more than 250.
     pub millis: u8,
-    /// How bright it is below the player, from 0, which is darkness, to 255.
+    /// How bright it is below the player, as the client draws it: from 0, which is darkness, to 255.
     pub light_level: u8,
 }
 
@@ -2493,15 +2510,17 @@ impl<'a> CommandDeltaView<'a> {
         })
     }
 
-    /// Where the player looks. The server adds the `delta_angles` that it last sent (`PlayerInfo`), so a client
-    /// subtracts them; a sum beyond half a turn starts over. Looking down is positive.
+    /// Where the player looks: 0 is straight ahead, down is positive, up negative, as in an aeroplane.
+    ///
+    /// Of all three angles: the server adds the `delta_angles` that it last sent (`PlayerInfo`), so a client subtracts
+    /// those from where it looks; a sum beyond half a turn starts over. The document has it the other way round.
     #[must_use]
     #[inline]
     pub fn pitch(&self) -> ::core::option::Option<Angle16> {
         self.pitch.map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
-    /// `yaw`
+    /// Where the player faces: 0 is along x, 90 along y.
     #[must_use]
     #[inline]
     pub fn yaw(&self) -> ::core::option::Option<Angle16> {
@@ -2523,14 +2542,14 @@ impl<'a> CommandDeltaView<'a> {
         self.forward.map(|kept| i16::from_le_bytes(*kept))
     }
 
-    /// To the right.
+    /// To the right, always a quarter of a turn from forward; left is negative.
     #[must_use]
     #[inline]
     pub fn side(&self) -> ::core::option::Option<i16> {
         self.side.map(|kept| i16::from_le_bytes(*kept))
     }
 
-    /// Swims or jumps; negative dives or ducks.
+    /// Upward: jumps, or rises where there is water; negative ducks or dives.
     #[must_use]
     #[inline]
     pub fn up(&self) -> ::core::option::Option<i16> {
@@ -2544,21 +2563,22 @@ impl<'a> CommandDeltaView<'a> {
         self.buttons.map(|kept| Buttons::from_raw(kept[0]))
     }
 
-    /// Chose a weapon in Quake. In Quake 2 `StringCommand` does.
+    /// Chose a weapon in Quake. In Quake 2 `StringCommand` does, with `use` and the weapon's name.
     #[must_use]
     #[inline]
     pub fn impulse(&self) -> ::core::option::Option<u8> {
         self.impulse.map(|kept| kept[0])
     }
 
-    /// How long the frame took; a client sends 100 instead of more than 250.
+    /// How many milliseconds passed since the command before: how long a frame took, so about 1000 through the number of
+    /// frames in a second. A client sends 100 instead of more than 250.
     #[must_use]
     #[inline]
     pub fn millis(&self) -> u8 {
         self.millis_to_light_level[0]
     }
 
-    /// How bright it is below the player, from 0, which is darkness, to 255.
+    /// How bright it is below the player, as the client draws it: from 0, which is darkness, to 255.
     #[must_use]
     #[inline]
     pub fn light_level(&self) -> u8 {
@@ -6493,13 +6513,28 @@ impl ::core::fmt::Debug for DemoView<'_> {
 pub enum ToServer<'a> {
     /// Nothing.
     Nop(to_server::Nop),
-    /// How the player moved (`clc_move`): the last three commands, since datagrams are lost. From 15 to 57 bytes.
+    /// How the player moved (`clc_move`): the last three commands, since datagrams are lost.
     ///
     /// A server that missed some runs the older ones first; if it missed more than two, it repeats the last that it
-    /// knows for the others, as long as they are fewer than 20.
+    /// knows for the others, as long as they are fewer than 20. It takes one move of a datagram: at a second it leaves
+    /// the rest unread. The document has other reasons for three, that velocity and acceleration can be told from them;
+    /// nothing in the server does that.
     ///
     /// The document says that one is sent each time the screen is drawn, which this game does and later ones do not, and
     /// that the current command stands first. It is the last.
+    ///
+    /// # The checksum in other versions
+    ///
+    /// It is there so that nobody between the two, like a bot that aims better, changes what a player does. It was
+    /// rewritten more than once, and versions on the two sides of a change do not understand each other:
+    ///
+    /// - Before 3.15, as far as is known: an MD4 digest (RFC 1320) of the same bytes and of four that the number of the
+    ///   datagram makes of the game's table of directions; its four words exclusive or each other, of that the low byte.
+    /// - In 3.15 the same of eight such bytes, which the number that the server greeted the client with goes into as
+    ///   well. The game's own list of changes calls it "seriously broken".
+    /// - Since 3.16 as the table below says.
+    ///
+    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it.
     Move(to_server::Move),
     /// The player's name, skin and settings (`clc_userinfo`), as `\key\value\key\value`.
     UserInfo(to_server::UserInfo<'a>),
@@ -6641,13 +6676,28 @@ impl<'a> ::core::convert::From<to_server::StringCommand<'a>> for ToServer<'a> {
 pub enum ToServerView<'a> {
     /// Nothing.
     Nop(to_server::NopView<'a>),
-    /// How the player moved (`clc_move`): the last three commands, since datagrams are lost. From 15 to 57 bytes.
+    /// How the player moved (`clc_move`): the last three commands, since datagrams are lost.
     ///
     /// A server that missed some runs the older ones first; if it missed more than two, it repeats the last that it
-    /// knows for the others, as long as they are fewer than 20.
+    /// knows for the others, as long as they are fewer than 20. It takes one move of a datagram: at a second it leaves
+    /// the rest unread. The document has other reasons for three, that velocity and acceleration can be told from them;
+    /// nothing in the server does that.
     ///
     /// The document says that one is sent each time the screen is drawn, which this game does and later ones do not, and
     /// that the current command stands first. It is the last.
+    ///
+    /// # The checksum in other versions
+    ///
+    /// It is there so that nobody between the two, like a bot that aims better, changes what a player does. It was
+    /// rewritten more than once, and versions on the two sides of a change do not understand each other:
+    ///
+    /// - Before 3.15, as far as is known: an MD4 digest (RFC 1320) of the same bytes and of four that the number of the
+    ///   datagram makes of the game's table of directions; its four words exclusive or each other, of that the low byte.
+    /// - In 3.15 the same of eight such bytes, which the number that the server greeted the client with goes into as
+    ///   well. The game's own list of changes calls it "seriously broken".
+    /// - Since 3.16 as the table below says.
+    ///
+    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it.
     Move(to_server::MoveView<'a>),
     /// The player's name, skin and settings (`clc_userinfo`), as `\key\value\key\value`.
     UserInfo(to_server::UserInfoView<'a>),
@@ -7622,13 +7672,28 @@ pub mod to_server {
         }
     }
 
-    /// How the player moved (`clc_move`): the last three commands, since datagrams are lost. From 15 to 57 bytes.
+    /// How the player moved (`clc_move`): the last three commands, since datagrams are lost.
     ///
     /// A server that missed some runs the older ones first; if it missed more than two, it repeats the last that it
-    /// knows for the others, as long as they are fewer than 20.
+    /// knows for the others, as long as they are fewer than 20. It takes one move of a datagram: at a second it leaves
+    /// the rest unread. The document has other reasons for three, that velocity and acceleration can be told from them;
+    /// nothing in the server does that.
     ///
     /// The document says that one is sent each time the screen is drawn, which this game does and later ones do not, and
     /// that the current command stands first. It is the last.
+    ///
+    /// # The checksum in other versions
+    ///
+    /// It is there so that nobody between the two, like a bot that aims better, changes what a player does. It was
+    /// rewritten more than once, and versions on the two sides of a change do not understand each other:
+    ///
+    /// - Before 3.15, as far as is known: an MD4 digest (RFC 1320) of the same bytes and of four that the number of the
+    ///   datagram makes of the game's table of directions; its four words exclusive or each other, of that the low byte.
+    /// - In 3.15 the same of eight such bytes, which the number that the server greeted the client with goes into as
+    ///   well. The game's own list of changes calls it "seriously broken".
+    /// - Since 3.16 as the table below says.
+    ///
+    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it.
     ///
     /// All of it in the [documents](super::documents::to_server#move).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
