@@ -4,6 +4,7 @@
 //! Lengths are two intervals, because a reader takes what a writer never makes. An unbounded length has no maximum;
 //! arithmetic that would overflow gives none either, so an interval is never smaller than the truth.
 
+mod asked;
 mod cases;
 mod extent;
 mod field;

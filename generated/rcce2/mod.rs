@@ -14317,7 +14317,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 23;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 29;
+        pub const MAX_LEN: usize = 27;
 
         /// How many bytes `write` writes.
         #[must_use]

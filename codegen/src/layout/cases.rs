@@ -1,36 +1,42 @@
-//! Exact lengths of records in which several fields depend on the same few bits: all cases are gone through.
+//! Exact lengths of records in which several fields depend on the same number: all cases are gone through.
 //!
-//! A sum of intervals takes what excludes each other as possible together. Where some cells with few numbers are each
-//! read by several fields, or make a carrier of variable width longer, every combination of their numbers is measured, and
-//! combinations that a writer never makes do not count for what is canonical.
+//! A sum of intervals takes what excludes each other as possible together. Where a number is read by several fields, or
+//! makes a carrier of variable width longer, it is split into the stretches of values that these tell apart ([`asked`]),
+//! and every combination of stretches is measured. Combinations that a writer never makes do not count for what is
+//! canonical. What is split less than it could be makes a length looser, never wrong.
+//!
+//! [`asked`]: super::asked
 
+use super::asked::{Asked, Questions};
 use super::field::Measure;
 use super::scalar::scalar_lengths;
 use crate::model::{
     Cell, CellId, Code, Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Scalar,
-    Source, Tag, Wire,
+    Source, Wire,
 };
 
 /// More combinations are not gone through.
 const MOST: usize = 4096;
 
-/// Cells that hold more numbers are not split.
-const WIDEST: u128 = 16;
+/// A number, and the stretches that its values fall into.
+type Split = (Asked, Vec<Interval>);
 
 /// Measures all cases and takes the hull.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
-    let cells = deciding(protocol, record);
+    let splits = deciding(protocol, record);
     let mut accepted: Option<LengthRange> = None;
     let mut canonical: Option<LengthRange> = None;
-    let mut case: Vec<(CellId, Code)> = cells.iter().map(|(cell, interval)| (*cell, interval.min)).collect();
+    let mut case = vec![0; splits.len()];
     loop {
-        let measure = Measure { protocol, record, known: &case };
+        let chosen = splits.iter().zip(&case).filter_map(|((asked, parts), at)| Some((*asked, *parts.get(*at)?)));
+        let known: Vec<(Asked, Interval)> = chosen.collect();
+        let measure = Measure { protocol, record, known: &known };
         let lengths = measured(&measure);
         accepted = Some(accepted.map_or(lengths.accepted, |range| range.hull(lengths.accepted)));
         if is_written(&measure) {
             canonical = Some(canonical.map_or(lengths.canonical, |range| range.hull(lengths.canonical)));
         }
-        if !next(&mut case, &cells) {
+        if !next(&mut case, &splits) {
             break;
         }
     }
@@ -39,65 +45,47 @@ pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn
 }
 
 /// The next combination, counting up.
-fn next(case: &mut [(CellId, Code)], cells: &[(CellId, Interval)]) -> bool {
-    for ((_, code), (_, interval)) in case.iter_mut().zip(cells) {
-        if *code < interval.max {
-            *code = code.saturating_add(1);
+fn next(case: &mut [usize], splits: &[Split]) -> bool {
+    for (at, (_, stretches)) in case.iter_mut().zip(splits) {
+        *at = at.saturating_add(1);
+        if *at < stretches.len() {
             return true;
         }
-        *code = interval.min;
+        *at = 0;
     }
     false
 }
 
-/// The cells whose combinations are worth while, as many as stay within bounds.
-fn deciding(protocol: &Protocol, record: &Record) -> Vec<(CellId, Interval)> {
-    let mut uses = vec![0_usize; record.cells.len()];
-    for field in &record.fields {
-        let mut read = Vec::new();
-        if let Presence::When { test, .. } = &field.presence {
-            read.extend(test.inputs());
-        }
-        match &field.wire {
-            Wire::Chosen { tags, .. } => read.extend(tags),
-            Wire::Match { tag: Tag::Input(input), .. } => read.push(*input),
-            // Counts have too many numbers, and arguments change no lengths.
-            Wire::Match { tag: Tag::InPlace { .. }, .. }
-            | Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
-            | Wire::Group { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::List { .. }
-            | Wire::Sparse { .. }
-            | Wire::Within { .. } => {}
-        }
-        let mut cells: Vec<CellId> = read.into_iter().filter_map(Input::cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        for cell in cells {
-            if let Some(count) = uses.get_mut(cell.0) {
-                *count = count.saturating_add(1);
-            }
-        }
-    }
+/// The numbers whose combinations are worth while, as many as stay within bounds.
+fn deciding(protocol: &Protocol, record: &Record) -> Vec<Split> {
+    let mut questions = Questions::default();
+    record.fields.iter().for_each(|field| questions.field(field));
+    let measure = Measure { protocol, record, known: &[] };
     let mut combinations: usize = 1;
     let mut chosen = Vec::new();
-    for (index, (cell, uses)) in record.cells.iter().zip(uses).enumerate() {
-        let enough = uses > 1 || (uses == 1 && lengthens(protocol, record, CellId(index), cell));
-        let numbers = cell.interval.count();
-        if !enough || numbers > WIDEST {
+    for mut question in questions.all {
+        let asked = question.asked;
+        let mut enough = question.fields > 1;
+        if let Asked::Whole(Input::Cell(id)) = asked
+            && let Some(cell) = record.cells.get(id.0)
+        {
+            if let Source::Derived(_) = cell.source {
+                // What is written for something absent.
+                question.apart(Interval::only(0));
+            }
+            if lengthens(protocol, record, id, cell) {
+                question.by_value();
+                enough = true;
+            }
+        }
+        if !enough {
             continue;
         }
-        let more = usize::try_from(numbers).ok().and_then(|numbers| combinations.checked_mul(numbers));
+        let stretches = question.stretches(&measure);
+        let more = combinations.checked_mul(stretches.len());
         if let Some(more) = more.filter(|more| *more <= MOST) {
             combinations = more;
-            chosen.push((CellId(index), cell.interval));
+            chosen.push((asked, stretches));
         }
     }
     chosen
@@ -118,7 +106,8 @@ fn lengthens(protocol: &Protocol, record: &Record, id: CellId, cell: &Cell) -> b
 
 /// Whether a writer makes this case: a bit that is derived from something absent is zero.
 fn is_written(measure: &Measure<'_>) -> bool {
-    measure.known.iter().all(|(cell, code)| {
+    measure.known.iter().all(|(asked, interval)| {
+        let Asked::Whole(Input::Cell(cell)) = asked else { return true };
         let Some(Source::Derived(demand)) = measure.record.cells.get(cell.0).map(|cell| &cell.source) else {
             return true;
         };
@@ -129,7 +118,7 @@ fn is_written(measure: &Measure<'_>) -> bool {
         // Whether the field itself is there is what a presence bit says, and no matter for the others.
         let own = usize::from(matches!(demand, Demand::Presence { .. }));
         let absent = measure.path_to(field).into_iter().skip(own).any(|id| is_absent(measure, id));
-        !absent || *code == 0
+        !absent || interval.contains(0)
     })
 }
 

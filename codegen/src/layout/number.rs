@@ -1,5 +1,6 @@
 //! Intervals of expressions, and what is certain about a test.
 
+use super::asked::Asked;
 use super::field::Measure;
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Test};
 
@@ -7,23 +8,35 @@ const ANYTHING: Interval = Interval::new(Code::MIN, Code::MAX);
 
 impl Measure<'_> {
     pub(super) fn cell(&self, cell: CellId) -> Interval {
-        let known = self.known.iter().find(|(known, _)| *known == cell);
-        let declared = || self.record.cells.get(cell.0).map_or(ANYTHING, |cell| cell.interval);
-        known.map_or_else(declared, |(_, code)| Interval::only(*code))
+        self.input(Input::Cell(cell))
     }
 
     pub(super) fn input(&self, input: Input) -> Interval {
-        match input {
-            Input::Cell(cell) => self.cell(cell),
-            Input::Literal(code) => Interval::only(code),
-            Input::Left => Interval::new(0, Expr::MOST),
-            Input::Param(id) => self.known(self.record.params.get(id.0).map(|param| param.kind)),
-            Input::Session(id) => self.known(self.protocol.sessions.get(id.0).map(|session| session.kind)),
+        self.asked(Asked::Whole(input))
+    }
+
+    /// A number in the case at hand.
+    pub(super) fn asked(&self, asked: Asked) -> Interval {
+        let known = self.known.iter().find(|(known, _)| *known == asked);
+        known.map_or_else(|| self.ever(asked), |(_, interval)| *interval)
+    }
+
+    /// What a number can be at all.
+    pub(super) fn ever(&self, asked: Asked) -> Interval {
+        match asked {
+            Asked::Whole(Input::Cell(cell)) => self.record.cells.get(cell.0).map_or(ANYTHING, |cell| cell.interval),
+            Asked::Whole(Input::Literal(code)) => Interval::only(code),
+            Asked::Whole(Input::Left) => Interval::new(0, Expr::MOST),
+            Asked::Whole(Input::Param(id)) => self.of_kind(self.record.params.get(id.0).map(|param| param.kind)),
+            Asked::Whole(Input::Session(id)) => {
+                self.of_kind(self.protocol.sessions.get(id.0).map(|session| session.kind))
+            }
+            Asked::Part { width, signed, .. } => Interval::of_bits(u32::from(width), signed),
         }
     }
 
     /// What a parameter or a value of the session can be.
-    fn known(&self, kind: Option<ParamKind>) -> Interval {
+    fn of_kind(&self, kind: Option<ParamKind>) -> Interval {
         match kind {
             Some(ParamKind::Bool) => Interval::new(0, 1),
             Some(ParamKind::Int(interval)) => interval,
@@ -35,11 +48,10 @@ impl Measure<'_> {
     pub(super) fn expr(&self, expr: &Expr) -> Interval {
         match expr {
             Expr::Literal(code) => Interval::only(*code),
-            Expr::Cell(cell) => self.cell(*cell),
-            Expr::Param(param) => self.input(Input::Param(*param)),
-            Expr::Session(session) => self.input(Input::Session(*session)),
+            Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Part { .. } => {
+                Asked::of(expr).map_or(ANYTHING, |asked| self.asked(asked))
+            }
             Expr::Len(_) | Expr::Size(_) => Interval::new(0, Expr::MOST),
-            Expr::Part { width, signed, .. } => Interval::of_bits(u32::from(*width), *signed),
             Expr::Negate(inner) => {
                 let inner = self.expr(inner);
                 Interval::new(inner.max.saturating_neg(), inner.min.saturating_neg())

@@ -48,6 +48,56 @@ fn of_fields_that_exclude_each_other() {
 }
 
 #[test]
+fn of_what_the_same_number_decides() {
+    // One number compared with different ones; what is between them counts as well.
+    assert_eq!(lengths("struct S { kind: u16, x: u16 if kind == 3, y: u32 if kind == 7 }"), "2..=6 / 2..=6");
+    assert_eq!(lengths("struct S { kind: u16, x: u16 if kind < 3, y: u32 if kind >= 3 }"), "4..=6 / 4..=6");
+    assert_eq!(lengths("struct S { kind: u16, x: u16 if kind in 5..9, y: u32 if kind > 8 }"), "2..=6 / 2..=6");
+    assert_eq!(lengths("struct S { kind: i16, x: u16 if -2 < kind, y: u32 if kind == -2 }"), "2..=6 / 2..=6");
+    let several = "x: match kind { 0 => u8, 1..=9 => u16, _ => u32 }, y: u32 if kind == 0, z: u32 if kind == 500";
+    assert_eq!(lengths(&format!("struct S(kind: u16) {{ {several} }}")), "2..=8 / 2..=8");
+    let shape = "shape: match kind { 1 => A { a: u64 }, 2 | 3 => B {}, _ => C { c: u8 } }";
+    assert_eq!(lengths(&format!("struct S(kind: u8) {{ {shape}, y: u32 if kind == 2 }}")), "0..=8 / 0..=8");
+    // Parts of a named layout, and what has a sign there.
+    assert_eq!(
+        lengths("bits B: u32 { a: u20, b: i12 } struct S { b: B, x: u16 if b.a == 70000, y: u32 if b.a == 9 }"),
+        "4..=8 / 4..=8"
+    );
+    assert_eq!(
+        lengths("bits B: u32 { a: u20, b: i12 } struct S { b: B, x: u16 if b.b < 0, y: u32 if b.b >= 0 }"),
+        "6..=8 / 6..=8"
+    );
+    // What the receiver knows.
+    let known = "struct S(me: bool, energy: bool, flies: bool)";
+    assert_eq!(lengths(&format!("{known} {{ x: u16 if me && energy, y: f32 if !me && flies }}")), "0..=4 / 0..=4");
+    assert_eq!(lengths("struct S(kind: u32) { x: u16 if kind == 3, y: u32 if kind == 7 }"), "0..=4 / 0..=4");
+    assert_eq!(
+        lengths(
+            "message M = 1 { p: u32 } family F: u8 { M } session p = M.p; struct S { x: u16 if session.p < 9, y: u32 if session.p > 9 }"
+        ),
+        "0..=4 / 0..=4"
+    );
+    // How many bytes are left.
+    assert_eq!(lengths("struct S { x: match left() { 0 => none, 2 => u16, 4 => u32 } }"), "0..=4 / 0..=4");
+    assert_eq!(lengths("struct S { a: u8, g: if left() > 0 { x: u8, y: u32 if left() == 4 } }"), "1..=6 / 1..=6");
+    // Counts.
+    assert_eq!(lengths("struct S { n: u8 where 0..=3, xs: [u32; n], y: u64 if n == 0 }"), "5..=13 / 5..=13");
+    // Of a sum of two every combination is gone through as long as there are few.
+    assert_eq!(
+        lengths("struct S { bits u8 { a: u2, b: u2, _: .. }, x: u16 if a + b == 3, y: u32 if a + b == 4 }"),
+        "1..=5 / 1..=5"
+    );
+}
+
+#[test]
+fn of_what_is_not_told_apart() {
+    // Each by itself is possible, and both are, or are taken to be.
+    assert_eq!(lengths("struct S { kind: u16, x: u16 if kind > 3, y: u32 if kind < 7 }"), "4..=8 / 4..=8");
+    assert_eq!(lengths("struct S { a: u16, b: u16, x: u16 if a == 3, y: u32 if b == 7 }"), "4..=10 / 4..=10");
+    assert_eq!(lengths("struct S { a: u16, b: u16, x: u16 if a + b == 3, y: u32 if a + b == 7 }"), "4..=10 / 4..=10");
+}
+
+#[test]
 fn of_what_is_repeated() {
     assert_eq!(lengths("struct S { n: u8, xs: [u16; n] }"), "1..=511 / 1..=511");
     assert_eq!(lengths("struct S { xs: [u16; u8] }"), "1..=511 / 1..=511");

@@ -1,0 +1,204 @@
+//! The numbers that decide how long a record is, and which of their values decide alike.
+//!
+//! A condition compares a number with few others, so its whole range falls into a few stretches within which every
+//! condition has one answer: `kind` in `kind == 3` and in `match kind { 5..=9 => .. }` into five.
+
+use super::field::Measure;
+use crate::model::{Code, Expr, Extent, Field, Form, Input, Interval, Length, Presence, Tag, Test, Wire};
+
+/// A number of more values than this is not split into each of them.
+const WIDEST: u128 = 16;
+
+/// A number that conditions, widths, shapes and counts ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// All of it.
+    Whole(Input),
+    /// Some of its bits.
+    Part { whole: Input, low: u8, width: u8, signed: bool },
+}
+
+impl Asked {
+    /// The number that an expression is, if it computes nothing.
+    pub(super) fn of(expr: &Expr) -> Option<Self> {
+        match *expr {
+            Expr::Cell(cell) => Some(Self::Whole(Input::Cell(cell))),
+            Expr::Param(param) => Some(Self::Whole(Input::Param(param))),
+            Expr::Session(session) => Some(Self::Whole(Input::Session(session))),
+            Expr::Part { whole, low, width, signed } => Some(Self::Part { whole, low, width, signed }),
+            Expr::Literal(_)
+            | Expr::Len(_)
+            | Expr::Size(_)
+            | Expr::Negate(_)
+            | Expr::Add(..)
+            | Expr::Subtract(..)
+            | Expr::Multiply(..)
+            | Expr::Divide(..) => None,
+        }
+    }
+
+    /// An input, unless it is the same in all cases, or no number that two places could have in common.
+    fn input(input: Input) -> Option<Self> {
+        match input {
+            Input::Cell(_) | Input::Param(_) | Input::Session(_) => Some(Self::Whole(input)),
+            Input::Literal(_) | Input::Left => None,
+        }
+    }
+}
+
+/// What is asked of one number.
+pub(super) struct Question {
+    pub(super) asked: Asked,
+    /// How many fields ask.
+    pub(super) fields: usize,
+    /// Where an answer changes: a stretch begins with each.
+    cuts: Vec<Code>,
+    /// Whether it is computed with, so that every value may have its own answer.
+    computed: bool,
+}
+
+impl Question {
+    /// The stretches of its values.
+    pub(super) fn stretches(mut self, measure: &Measure<'_>) -> Vec<Interval> {
+        let all = measure.ever(self.asked);
+        if self.computed && all.count() <= WIDEST {
+            return (all.min..=all.max).map(Interval::only).collect();
+        }
+        self.cuts.retain(|cut| all.min < *cut && *cut <= all.max);
+        self.cuts.sort_unstable();
+        self.cuts.dedup();
+        let begins = std::iter::once(all.min).chain(self.cuts.iter().copied());
+        let ends = self.cuts.iter().map(|cut| cut.saturating_sub(1)).chain(std::iter::once(all.max));
+        begins.zip(ends).map(|(min, max)| Interval::new(min, max)).collect()
+    }
+
+    /// Each value by itself, if they are few.
+    pub(super) fn by_value(&mut self) {
+        self.computed = true;
+    }
+
+    /// The number by itself, as a reason for lengths of its own.
+    pub(super) fn apart(&mut self, interval: Interval) {
+        self.cuts.extend([interval.min, interval.max.saturating_add(1)]);
+    }
+}
+
+/// Everything that the fields of a record ask.
+#[derive(Default)]
+pub(super) struct Questions {
+    pub(super) all: Vec<Question>,
+    /// Those that the field at hand has asked already.
+    seen: Vec<Asked>,
+}
+
+impl Questions {
+    pub(super) fn field(&mut self, field: &Field) {
+        self.seen.clear();
+        if let Presence::When { test, .. } = &field.presence {
+            self.test(test);
+        }
+        match &field.wire {
+            Wire::Chosen { tags, forms, .. } => self.forms(tags, forms),
+            Wire::Match { tag: Tag::Input(input), arms, .. } => {
+                self.ask(Asked::input(*input), arms.iter().flat_map(|arm| &arm.codes));
+            }
+            Wire::Bytes(extent)
+            | Wire::Text { extent, .. }
+            | Wire::List { extent, .. }
+            | Wire::Within { extent, .. } => self.extent(extent),
+            // Arguments change no lengths.
+            Wire::Match { tag: Tag::InPlace { .. }, .. }
+            | Wire::Scalar { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Group { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::Sparse { .. } => {}
+        }
+    }
+
+    /// The question about a number, new if nobody asked.
+    pub(super) fn about(&mut self, asked: Asked) -> Option<&mut Question> {
+        if !self.all.iter().any(|question| question.asked == asked) {
+            self.all.push(Question { asked, fields: 0, cuts: Vec::new(), computed: false });
+        }
+        self.all.iter_mut().find(|question| question.asked == asked)
+    }
+
+    fn test(&mut self, test: &Test) {
+        match test {
+            Test::In { value, intervals } => match Asked::of(value) {
+                Some(asked) => self.ask(Some(asked), intervals),
+                None => self.compute(value),
+            },
+            Test::Compare { left, right, .. } => match (Asked::of(left), left, right, Asked::of(right)) {
+                (Some(asked), _, Expr::Literal(code), _) | (_, Expr::Literal(code), _, Some(asked)) => {
+                    self.ask(Some(asked), &[Interval::only(*code)]);
+                }
+                _ => {
+                    self.compute(left);
+                    self.compute(right);
+                }
+            },
+            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| self.test(test)),
+            Test::Not(test) => self.test(test),
+        }
+    }
+
+    fn forms(&mut self, tags: &[Input], forms: &[Form]) {
+        for (column, tag) in tags.iter().enumerate() {
+            let patterns = forms.iter().filter_map(|form| form.pattern.get(column)).flatten();
+            self.ask(Asked::input(*tag), patterns);
+        }
+    }
+
+    fn extent(&mut self, extent: &Extent) {
+        match extent {
+            Extent::Counted(Length { cell, .. }) => self.compute(&Expr::Cell(*cell)),
+            Extent::Given(count) => self.compute(count),
+            Extent::Fixed { .. }
+            | Extent::Prefixed { .. }
+            | Extent::Until { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => {}
+        }
+    }
+
+    /// The number is looked for in the intervals.
+    fn ask<'i>(&mut self, asked: Option<Asked>, intervals: impl IntoIterator<Item = &'i Interval>) {
+        let Some(asked) = asked else { return };
+        let again = self.seen.contains(&asked);
+        self.seen.push(asked);
+        if let Some(question) = self.about(asked) {
+            question.fields = question.fields.saturating_add(usize::from(!again));
+            intervals.into_iter().for_each(|interval| question.apart(*interval));
+        }
+    }
+
+    /// All numbers in an expression are computed with.
+    fn compute(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Negate(inner) | Expr::Divide(inner, _) => self.compute(inner),
+            Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
+                self.compute(left);
+                self.compute(right);
+            }
+            Expr::Cell(_)
+            | Expr::Param(_)
+            | Expr::Session(_)
+            | Expr::Part { .. }
+            | Expr::Literal(_)
+            | Expr::Len(_)
+            | Expr::Size(_) => {
+                let asked = Asked::of(expr);
+                self.ask(asked, &[]);
+                if let Some(question) = asked.and_then(|asked| self.about(asked)) {
+                    question.by_value();
+                }
+            }
+        }
+    }
+}
