@@ -6,6 +6,7 @@
 
 mod asked;
 mod cases;
+mod choice;
 mod extent;
 mod field;
 mod floats;
@@ -56,8 +57,9 @@ pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) ->
 
 /// The bytes of a field where it is there.
 #[must_use]
-pub fn field_lengths(protocol: &Protocol, record: &Record, field: &Field) -> Lengths {
-    cases::over_cases(protocol, record, |measure| measure.wire(&field.wire))
+pub fn field_lengths(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+    let wire = record.fields.get(field.0).map(|field| &field.wire);
+    cases::over_cases_with(protocol, record, field, |measure| wire.map_or(Lengths::NOTHING, |wire| measure.wire(wire)))
 }
 
 /// The bytes of one form of a number.
@@ -78,10 +80,17 @@ pub fn behind(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     cases::over_cases(protocol, record, |measure| measure.behind(&record.body, field).unwrap_or(Lengths::NOTHING))
 }
 
+/// Where a field begins or would begin, from the start of its record: there or not.
+#[must_use]
+pub fn place_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+    let before = cases::over_cases(protocol, record, |measure| measure.before(&record.body, field));
+    code_lengths(protocol, record).plus(before)
+}
+
 /// Where a field begins, from the start of its record, wherever it is there.
 #[must_use]
 pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    let before = cases::over_cases(protocol, record, |measure| measure.before(&record.body, field));
+    let before = cases::over_cases_with(protocol, record, field, |measure| measure.before(&record.body, field));
     code_lengths(protocol, record).plus(before)
 }
 

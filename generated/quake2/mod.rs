@@ -3587,21 +3587,21 @@ type EntityUpdateMaskNumbers = (
 ///
 /// ```text
 /// at    bytes  field       type
-/// 2–6   1      model       u8, or absent
-/// 2–7   1      model2      u8, or absent
-/// 2–8   1      model3      u8, or absent
-/// 2–9   1      model4      u8, or absent
-/// 2–10  1      reserved    u8, or absent
+/// 3–6   1      model       u8, or absent
+/// 4–7   1      model2      u8, or absent
+/// 4–8   1      model3      u8, or absent
+/// 4–9   1      model4      u8, or absent
+/// 4–10  1      reserved    u8, or absent
 /// 2–11  0–2    frame       u8 or i16, or absent
 /// 2–13  0–4    skin        u8 or i16 or i32, or absent
 /// 2–17  0–4    effects     u8 or i16 or i32, or absent
 /// 2–21  0–4    renderfx    u8 or i16 or i32, or absent
 /// 2–25  0–6    origin      EntityOriginDelta
 /// 2–31  0–3    angles      EntityAnglesDelta
-/// 2–34  6      old_origin  Point, or absent
-/// 2–40  1      sound       u8, or absent
+/// 5–34  6      old_origin  Point, or absent
+/// 5–40  1      sound       u8, or absent
 /// 2–41  1      event       u8, or absent
-/// 2–42  2      solid       i16, or absent
+/// 5–42  2      solid       i16, or absent
 /// ```
 #[derive(Clone, Copy)]
 pub struct EntityDeltaView<'a> {
@@ -3878,7 +3878,7 @@ impl ::core::fmt::Debug for EntityDeltaView<'_> {
 /// at    bytes  field  type
 /// 2–25  2      x      i16 as Coord, or absent
 /// 2–27  2      y      i16 as Coord, or absent
-/// 2–29  2      z      i16 as Coord, or absent
+/// 3–29  2      z      i16 as Coord, or absent
 /// ```
 #[derive(Clone, Copy)]
 pub struct EntityOriginDeltaView<'a> {
@@ -3944,7 +3944,7 @@ impl ::core::fmt::Debug for EntityOriginDeltaView<'_> {
 ///
 /// ```text
 /// at    bytes  field  type
-/// 2–31  1      pitch  i8 as Angle8, or absent
+/// 3–31  1      pitch  i8 as Angle8, or absent
 /// 2–32  1      yaw    i8 as Angle8, or absent
 /// 2–33  1      roll   i8 as Angle8, or absent
 /// ```

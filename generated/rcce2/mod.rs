@@ -14405,11 +14405,11 @@ pub mod to_client {
     /// The bytes of [`StandardUpdate`], checked.
     ///
     /// ```text
-    /// at     bytes  field     type
-    /// 0      1      code      u8 = 14
-    /// 1      22     movement  Movement
-    /// 23     2      energy    u16, or absent
-    /// 23–25  4      y         f32, or absent
+    /// at  bytes  field     type
+    /// 0   1      code      u8 = 14
+    /// 1   22     movement  Movement
+    /// 23  2      energy    u16, or absent
+    /// 23  4      y         f32, or absent
     /// ```
     ///
     /// All of it in the [documents](super::documents::overheard#standardupdate).

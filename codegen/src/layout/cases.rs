@@ -12,7 +12,7 @@ use super::field::Measure;
 use super::scalar::scalar_lengths;
 use crate::model::{
     Cell, CellId, Code, Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Scalar,
-    Source, Wire,
+    Source, Tag, Wire,
 };
 
 /// More combinations are not gone through.
@@ -23,7 +23,26 @@ type Split = (Asked, Vec<Interval>);
 
 /// Measures all cases and takes the hull.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
-    let splits = deciding(protocol, record);
+    over(protocol, record, None, measured)
+}
+
+/// Measures the cases in which a field may be there.
+pub(super) fn over_cases_with(
+    protocol: &Protocol,
+    record: &Record,
+    field: FieldId,
+    measured: impl Fn(&Measure<'_>) -> Lengths,
+) -> Lengths {
+    over(protocol, record, Some(field), measured)
+}
+
+fn over(
+    protocol: &Protocol,
+    record: &Record,
+    there: Option<FieldId>,
+    measured: impl Fn(&Measure<'_>) -> Lengths,
+) -> Lengths {
+    let splits = deciding(protocol, record, there);
     let mut accepted: Option<LengthRange> = None;
     let mut canonical: Option<LengthRange> = None;
     let mut case = vec![0; splits.len()];
@@ -31,15 +50,18 @@ pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn
         let chosen = splits.iter().zip(&case).filter_map(|((asked, parts), at)| Some((*asked, *parts.get(*at)?)));
         let known: Vec<(Asked, Interval)> = chosen.collect();
         let measure = Measure { protocol, record, known: &known };
-        let lengths = measured(&measure);
-        accepted = Some(accepted.map_or(lengths.accepted, |range| range.hull(lengths.accepted)));
-        if is_written(&measure) {
-            canonical = Some(canonical.map_or(lengths.canonical, |range| range.hull(lengths.canonical)));
+        if !there.is_some_and(|field| is_excluded(&measure, field)) {
+            let lengths = measured(&measure);
+            accepted = Some(accepted.map_or(lengths.accepted, |range| range.hull(lengths.accepted)));
+            if is_written(&measure) {
+                canonical = Some(canonical.map_or(lengths.canonical, |range| range.hull(lengths.canonical)));
+            }
         }
         if !next(&mut case, &splits) {
             break;
         }
     }
+    // A field that never is there may be anywhere.
     let accepted = accepted.unwrap_or(LengthRange::ANY);
     Lengths { accepted, canonical: canonical.unwrap_or(accepted) }
 }
@@ -56,16 +78,20 @@ fn next(case: &mut [usize], splits: &[Split]) -> bool {
     false
 }
 
-/// The numbers whose combinations are worth while, as many as stay within bounds.
-fn deciding(protocol: &Protocol, record: &Record) -> Vec<Split> {
-    let mut questions = Questions::default();
-    record.fields.iter().for_each(|field| questions.field(field));
+/// The numbers whose combinations are worth while, as many as stay within bounds; first those by which a field is there.
+fn deciding(protocol: &Protocol, record: &Record, there: Option<FieldId>) -> Vec<Split> {
     let measure = Measure { protocol, record, known: &[] };
+    let mut questions = Questions::default();
+    let path = there.map(|field| measure.path_to(field)).unwrap_or_default();
+    path.iter().filter_map(|id| record.fields.get(id.0)).for_each(|field| questions.field(field));
+    let first = questions.all.len();
+    let others = (0..).map(FieldId).zip(&record.fields).filter(|(id, _)| !path.contains(id));
+    others.for_each(|(_, field)| questions.field(field));
     let mut combinations: usize = 1;
     let mut chosen = Vec::new();
-    for mut question in questions.all {
+    for (index, mut question) in questions.all.into_iter().enumerate() {
         let asked = question.asked;
-        let mut enough = question.fields > 1;
+        let mut enough = question.fields > 1 || index < first;
         if let Asked::Whole(Input::Cell(id)) = asked
             && let Some(cell) = record.cells.get(id.0)
         {
@@ -127,4 +153,22 @@ fn is_absent(measure: &Measure<'_>, field: FieldId) -> bool {
         Some(Presence::When { test, .. }) => measure.test(test) == Some(false),
         Some(Presence::Always | Presence::Left { .. } | Presence::Chosen { .. }) | None => false,
     }
+}
+
+/// Whether a field can not be there: it or what holds it is absent, or another shape is chosen.
+fn is_excluded(measure: &Measure<'_>, field: FieldId) -> bool {
+    let path = measure.path_to(field);
+    let absent = path.iter().any(|id| is_absent(measure, *id));
+    absent || path.iter().zip(path.iter().skip(1)).any(|(inner, outer)| is_another_shape(measure, *inner, *outer))
+}
+
+fn is_another_shape(measure: &Measure<'_>, field: FieldId, holder: FieldId) -> bool {
+    let Some(Wire::Match { tag: Tag::Input(input), arms, .. }) =
+        measure.record.fields.get(holder.0).map(|holder| &holder.wire)
+    else {
+        return false;
+    };
+    let code = measure.input(*input);
+    let arm = arms.iter().find(|arm| arm.body.contains(&field));
+    arm.is_some_and(|arm| !arm.codes.is_empty() && arm.codes.iter().all(|one| one.meet(code).is_none()))
 }

@@ -1,10 +1,11 @@
 //! Bytes of fields and bodies, given what is known of some cells.
 
 use super::asked::Asked;
+use super::choice::{chooses, first_of};
 use super::extent::{Terminated, any_number, float_lengths, item_lengths};
 use super::scalar::{scalar_interval, scalar_lengths};
 use crate::model::{
-    CellId, Code, Expr, Extent, Field, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Part, Presence,
+    Arm, CellId, Code, Expr, Extent, Field, FieldId, Input, Interval, Item, LengthRange, Lengths, Part, Presence,
     Protocol, Record, Scalar, Source, Tag, Wire,
 };
 
@@ -128,12 +129,14 @@ impl Measure<'_> {
                     Tag::Input(input) => Some(self.input(*input)),
                     Tag::InPlace { .. } => None,
                 };
-                let possible = arms.iter().filter(|arm| {
-                    let meets = |code: Interval| arm.codes.iter().any(|interval| interval.meet(code).is_some());
-                    chosen.is_none_or(|code| arm.codes.is_empty() || meets(code))
-                });
-                let arms = possible.map(|arm| self.body(&arm.body)).reduce(Lengths::hull);
-                self.tag(tag).plus(arms.unwrap_or(Lengths::NOTHING))
+                // What has all other numbers stands last.
+                let (others, named): (Vec<&Arm>, Vec<&Arm>) = arms.iter().partition(|arm| arm.codes.is_empty());
+                self.tag(tag).plus(first_of(
+                    named
+                        .into_iter()
+                        .chain(others)
+                        .map(|arm| (chosen.and_then(|code| chooses(&arm.codes, code)), self.body(&arm.body))),
+                ))
             }
             Wire::Within { extent, body } => self.region(extent, body),
         }
@@ -173,22 +176,6 @@ impl Measure<'_> {
             Some(Source::Derived(_)) if !known => interval.hull(Interval::only(0)),
             Some(Source::User | Source::Constant(_) | Source::Reserved | Source::Derived(_)) | None => interval,
         }
-    }
-
-    fn chosen(&self, tags: &[Input], forms: &[Form]) -> Lengths {
-        let tags: Vec<Interval> = tags.iter().map(|tag| self.input(*tag)).collect();
-        let possible = forms.iter().filter(|form| {
-            let mut columns = form.pattern.iter().zip(&tags);
-            columns.all(|(pattern, tag)| pattern.is_empty() || pattern.iter().any(|one| one.meet(*tag).is_some()))
-        });
-        // Where the tags are known, the first form that they choose is the only one.
-        let known = tags.iter().all(|tag| tag.min == tag.max);
-        let lengths = possible.map(|form| match form.scalar {
-            Some(scalar) => scalar_lengths(self.protocol, scalar, form.interval),
-            None => Lengths::NOTHING,
-        });
-        let lengths = if known { lengths.take(1).reduce(Lengths::hull) } else { lengths.reduce(Lengths::hull) };
-        lengths.unwrap_or(Lengths::NOTHING)
     }
 
     /// A carrier as its parts make it; a reader takes whatever stands in reserved bits.

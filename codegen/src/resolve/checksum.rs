@@ -257,9 +257,9 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// Where a field begins.
+    /// Where a field begins, or would.
     fn before(&self, record: &Record, field: FieldId) -> Option<Edge> {
-        let start = layout::offset_of(&self.protocol, record, field).constant().map(Edge::Start);
+        let start = layout::place_of(&self.protocol, record, field).constant().map(Edge::Start);
         start.or_else(|| self.distance_to_end(record, field))
     }
 

@@ -237,7 +237,7 @@ impl Resolver<'_> {
     fn presence_told(&mut self, record: &Record, id: FieldId, field: &Field, span: Span) -> bool {
         let Presence::Left { lengths, .. } = &field.presence else { return true };
         let rest = layout::behind(&self.protocol, record, id).canonical;
-        let own = layout::field_lengths(&self.protocol, record, field).canonical;
+        let own = layout::field_lengths(&self.protocol, record, id).canonical;
         self.told(span, "there", own.plus(rest), |left| sets::covers(lengths, &[left]))
             && self.told(span, "absent", rest, |left| !meets(lengths, left))
     }

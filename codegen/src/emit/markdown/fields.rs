@@ -68,7 +68,7 @@ impl Table<'_> {
             kind.push_str(", see below");
         }
         said.extend(facts);
-        let (at, size) = (layout::offset_of(p, record, id), layout::field_lengths(p, record, field));
+        let (at, size) = (layout::offset_of(p, record, id), layout::field_lengths(p, record, id));
         self.row(at.canonical, size.canonical, name, kind, &said);
         let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
         match &field.wire {

@@ -19,7 +19,7 @@ pub(super) fn table(scope: &Scope<'_>) -> Option<String> {
     for id in &scope.body {
         let Some(field) = record.fields.get(id.0) else { continue };
         let at = lengths::range(layout::offset_of(p, record, *id).canonical);
-        let size = lengths::range(layout::field_lengths(p, record, field).canonical);
+        let size = lengths::range(layout::field_lengths(p, record, *id).canonical);
         let presence = if field.presence == Presence::Always { "" } else { ", or absent" };
         rows.push([at, size, field.label.clone(), format!("{}{presence}", kind(scope, field))]);
         if let Wire::Bits { parts, .. } = &field.wire {

@@ -58,6 +58,10 @@ fn of_what_the_same_number_decides() {
     assert_eq!(lengths(&format!("struct S(kind: u16) {{ {several} }}")), "2..=8 / 2..=8");
     let shape = "shape: match kind { 1 => A { a: u64 }, 2 | 3 => B {}, _ => C { c: u8 } }";
     assert_eq!(lengths(&format!("struct S(kind: u8) {{ {shape}, y: u32 if kind == 2 }}")), "0..=8 / 0..=8");
+    let widths = "x: match kind { 1..=9 => u8, 10..=20 => u16, _ => u64 }, y: u32 if kind == 3, z: u32 if kind > 9";
+    assert_eq!(lengths(&format!("struct S(kind: u8) {{ {widths} }}")), "1..=12 / 1..=12");
+    let shape = "s: match kind { 1..=9 => A { a: u8 }, _ => B { b: u64 } }, y: u64 if kind < 10 && kind > 0";
+    assert_eq!(lengths(&format!("struct S(kind: u8) {{ {shape} }}")), "8..=9 / 8..=9");
     // Parts of a named layout, and what has a sign there.
     assert_eq!(
         lengths("bits B: u32 { a: u20, b: i12 } struct S { b: B, x: u16 if b.a == 70000, y: u32 if b.a == 9 }"),
@@ -81,12 +85,37 @@ fn of_what_the_same_number_decides() {
     assert_eq!(lengths("struct S { x: match left() { 0 => none, 2 => u16, 4 => u32 } }"), "0..=4 / 0..=4");
     assert_eq!(lengths("struct S { a: u8, g: if left() > 0 { x: u8, y: u32 if left() == 4 } }"), "1..=6 / 1..=6");
     // Counts.
-    assert_eq!(lengths("struct S { n: u8 where 0..=3, xs: [u32; n], y: u64 if n == 0 }"), "5..=13 / 5..=13");
+    assert_eq!(lengths("struct S(n: u2) { xs: [u32; n], y: u64 if n == 0 }"), "4..=12 / 4..=12");
     // Of a sum of two every combination is gone through as long as there are few.
     assert_eq!(
         lengths("struct S { bits u8 { a: u2, b: u2, _: .. }, x: u16 if a + b == 3, y: u32 if a + b == 4 }"),
         "1..=5 / 1..=5"
     );
+}
+
+#[test]
+fn of_a_field_wherever_it_is_there() {
+    let of = |items: &str, name: &str| {
+        let protocol = schema(items);
+        let record = protocol.records.last().unwrap();
+        let id = record.fields.iter().position(|field| field.name.as_deref() == Some(name)).map(FieldId).unwrap();
+        let [at, bytes, place] = [
+            layout::offset_of(&protocol, record, id),
+            layout::field_lengths(&protocol, record, id),
+            layout::place_of(&protocol, record, id),
+        ];
+        assert_eq!(at.accepted, at.canonical);
+        [at, bytes, place].map(told).map(|told| told.split(" /").next().unwrap().to_owned()).join(", ")
+    };
+    let known = "struct S(me: bool, energy: bool, flies: bool)";
+    assert_eq!(of(&format!("{known} {{ x: u16 if me && energy, y: f32 if !me && flies }}"), "y"), "0, 4, 0..=2");
+    // Also where it alone asks, and where what holds it does.
+    assert_eq!(of("struct S(kind: u16) { x: match kind { 0..9 => u8, _ => u32 } if kind > 99 }", "x"), "0, 4, 0");
+    assert_eq!(of("struct S(a: u16) { x: u16 if a == 3, g: if a in 3..=9 { y: u8 } }", "y"), "0..=2, 1, 0..=2");
+    assert_eq!(of("struct S(a: u16) { x: u16 if a == 3, g: if a in 4..=9 { y: u8 } }", "y"), "0, 1, 0..=2");
+    let shape = "match a { 0 => None {}, 3 => Three { y: u8 }, _ => Other { z: u8 } }";
+    assert_eq!(of(&format!("struct S(a: u16) {{ x: u16 if a == 3, s: {shape} }}"), "y"), "2, 1, 0..=2");
+    assert_eq!(of(&format!("struct S(a: u16) {{ x: u16 if a == 3, s: {shape} }}"), "z"), "0..=2, 1, 0..=2");
 }
 
 #[test]

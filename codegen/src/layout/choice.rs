@@ -1,0 +1,54 @@
+//! Bytes of what is chosen by numbers, as far as these are known: widths and shapes.
+
+use super::field::Measure;
+use super::scalar::scalar_lengths;
+use crate::model::{Form, Input, Interval, Lengths};
+
+impl Measure<'_> {
+    /// The bytes of a number in one of several forms.
+    pub(super) fn chosen(&self, tags: &[Input], forms: &[Form]) -> Lengths {
+        let tags: Vec<Interval> = tags.iter().map(|tag| self.input(*tag)).collect();
+        let of = |form: &Form| match form.scalar {
+            Some(scalar) => scalar_lengths(self.protocol, scalar, form.interval),
+            None => Lengths::NOTHING,
+        };
+        first_of(forms.iter().map(|form| {
+            let columns = form.pattern.iter().zip(&tags).map(|(pattern, tag)| chooses(pattern, *tag));
+            (columns.fold(Some(true), both), of(form))
+        }))
+    }
+}
+
+/// Whether a number of these chooses what the codes stand for, without codes anything; `None` if some do.
+pub(super) fn chooses(codes: &[Interval], number: Interval) -> Option<bool> {
+    if codes.is_empty() || codes.iter().any(|one| number.within(*one)) {
+        return Some(true);
+    }
+    codes.iter().all(|one| one.meet(number).is_none()).then_some(false)
+}
+
+/// Whether both hold, as far as is known.
+fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
+    match (one, other) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (Some(true), Some(true)) => Some(true),
+        (None, _) | (_, None) => None,
+    }
+}
+
+/// What the first one chosen is as long as, of several in order, with whether each is chosen where none before it is.
+pub(super) fn first_of(all: impl Iterator<Item = (Option<bool>, Lengths)>) -> Lengths {
+    let mut possible: Option<Lengths> = None;
+    let mut any: Option<Lengths> = None;
+    for (chosen, lengths) in all {
+        any = Some(any.map_or(lengths, |before| before.hull(lengths)));
+        if chosen != Some(false) {
+            possible = Some(possible.map_or(lengths, |before| before.hull(lengths)));
+        }
+        if chosen == Some(true) {
+            break;
+        }
+    }
+    // Where none is, the bytes are refused: nobody reads what is said of that case.
+    possible.or(any).unwrap_or(Lengths::NOTHING)
+}
