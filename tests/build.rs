@@ -1,6 +1,6 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 22] = [
+const FEATURES: [&str; 23] = [
     "by",
     "checksums",
     "choices",
@@ -19,6 +19,7 @@ const FEATURES: [&str; 22] = [
     "rules",
     "sessions",
     "sparse",
+    "states",
     "values",
     "varints",
     "versions",

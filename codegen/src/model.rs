@@ -23,7 +23,9 @@
 //!    much that a reader takes it as it was written; and no element of a list and no member of an unframed stream asks it beyond its own end. The size of a region is
 //!    read by nothing in it, and stands in no other region that ends before it.
 //! 7. What is inherited from the base of a delta ([`Absent::Base`]) is the writer's to leave out and can be compared; it
-//!    stands directly in the body of the record or group that carries the difference, or in groups of it that are always there.
+//!    stands directly in the body of the record or group that carries the difference, or in groups of it that are always
+//!    there, and so does a state inside of it ([`Base::Inside`]). A place in the base ([`InBase`]) has a value in every
+//!    state, and is the user's.
 //! 8. Every list has a bound: a count, a maximum, or elements of at least one byte.
 //! 9. Every id is in range, every [`Record::lengths`] and [`Family::lengths`] is filled in.
 
@@ -49,7 +51,7 @@ mod wire;
 
 pub use alias::{Alias, Constant};
 pub use checksum::{Checksum, Crc, Edge, Hook, How};
-pub use delta::{Base, Delta, Place};
+pub use delta::{Base, Delta, InBase, Place};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};
 pub use interval::Interval;

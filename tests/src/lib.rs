@@ -42,6 +42,7 @@ pub mod features {
     wireform::include_schema!(pub mod rules);
     wireform::include_schema!(pub mod sessions);
     wireform::include_schema!(pub mod sparse);
+    wireform::include_schema!(pub mod states);
     wireform::include_schema!(pub mod values);
     wireform::include_schema!(pub mod varints);
     wireform::include_schema!(pub mod versions);

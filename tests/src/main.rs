@@ -23,5 +23,6 @@ mod rng;
 mod sauerbraten;
 mod schemas;
 mod show;
+mod states;
 mod values;
 mod vectors;

@@ -5,8 +5,8 @@
 use super::meaning::raw_of;
 use super::shown::shows;
 use super::value::{Float, Value};
-use super::zero::zero;
-use crate::model::{self, Code, FieldId, Item, Presence, Protocol, Record, Source, Wire};
+use super::zero::{default, zero, zero_number};
+use crate::model::{self, Base, Code, FieldId, InBase, Item, Protocol, Record, RecordId, Source, Wire};
 
 /// The state that is `base` with what of it changed. Without a base all is zero.
 pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
@@ -44,9 +44,14 @@ impl States<'_> {
             let Some(value) = fields.iter_mut().find(|(name, _)| Some(name) == field.name.as_ref()) else { continue };
             match (&field.wire, &mut value.1, field.inherits(), field.inherits_places()) {
                 (Wire::Group { body, delta: Some(_), .. }, Value::Record(inner), ..) => self.fill(body, inner),
-                (_, absent @ Value::Null, Some(id), _) => *absent = self.held(self.base, id),
-                (_, Value::List(places), _, Some(id)) => {
-                    if let Value::List(before) = self.held(self.base, id) {
+                (_, absent @ Value::Null, Some(base), _) => *absent = self.held(self.base, base),
+                (Wire::Record { record, from: Some(Base::Inside(base)), .. }, change @ Value::Record(_), ..) => {
+                    let Some(inner) = self.protocol.records.get(record.0) else { continue };
+                    let before = self.held(self.base, base);
+                    *change = resolved(self.protocol, inner, std::mem::take(change), Some(&before));
+                }
+                (_, Value::List(places), _, Some(base)) => {
+                    if let Value::List(before) = self.held(self.base, base) {
                         let empty = places.iter_mut().zip(before).filter(|(place, _)| **place == Value::Null);
                         empty.for_each(|(place, before)| *place = before);
                     }
@@ -73,13 +78,21 @@ impl States<'_> {
                     Some(Value::Record(inner))
                 }
                 (Wire::Sparse { item, .. }, _, Some(base)) => {
-                    Some(changed_places(self.protocol, item, self.held(self.state, id), &self.held(self.base, base)))
+                    let state = self.held(self.state, &id.into());
+                    Some(changed_places(self.protocol, item, state, &self.held(self.base, base)))
                 }
-                (wire, Some(base), _) => {
-                    let value = self.held(self.state, id);
-                    let numbers = |value: &Value| Numbers::of(self.protocol, self.record, wire, value);
-                    let (now, before) = (numbers(&value), numbers(&self.held(self.base, base)));
-                    (now.is_none() || now != before).then_some(value)
+                (wire, inherits, _) if inherits.is_some() || field.state_inside().is_some() => {
+                    let value = self.given(self.state, &id.into());
+                    let value = match (value, field.presence.has_value()) {
+                        (None, false) => continue,
+                        (value, _) => value.cloned().unwrap_or_else(|| zero(self.protocol, self.record, field)),
+                    };
+                    let numbers = |value: &Value| Numbers::of_state(self.protocol, self.record, wire, value);
+                    let differs = inherits.is_none_or(|base| {
+                        let now = numbers(&value);
+                        now.is_none() || now != numbers(&self.held(self.base, base))
+                    });
+                    differs.then(|| self.change(wire, value))
                 }
                 _ => continue,
             };
@@ -88,15 +101,28 @@ impl States<'_> {
         }
     }
 
-    /// A field of a state; what was left out is zero.
-    fn held(&self, state: Option<&Value>, id: FieldId) -> Value {
-        let Some(field) = self.record.fields.get(id.0) else { return Value::Null };
-        let path = self.record.path_in_state(id);
-        let given = state.and_then(|state| path.iter().try_fold(state, |value, name| value.field(name)));
-        match given {
-            Some(value) if *value != Value::Null => value.clone(),
-            _ => zero(self.protocol, self.record, field),
-        }
+    /// What has to travel of a value: all of it, or of a state its difference.
+    fn change(&self, wire: &Wire, value: Value) -> Value {
+        let Wire::Record { record, from: Some(Base::Inside(base)), .. } = wire else { return value };
+        let Some(inner) = self.protocol.records.get(record.0) else { return value };
+        difference(self.protocol, inner, Some(&value), Some(&self.held(self.base, base)))
+    }
+
+    /// A place in a state, as far as something was given for it.
+    fn given<'a>(&self, state: Option<&'a Value>, place: &InBase) -> Option<&'a Value> {
+        let names = place.names(self.protocol, self.record);
+        let given = names.iter().try_fold(state?, |value, name| value.field(name));
+        given.filter(|value| **value != Value::Null)
+    }
+
+    /// A place in a state; what was left out is zero.
+    fn held(&self, state: Option<&Value>, place: &InBase) -> Value {
+        let given = self.given(state, place).cloned();
+        given
+            .or_else(|| {
+                place.follow(self.protocol, self.record).map(|(record, field, _)| zero(self.protocol, record, field))
+            })
+            .unwrap_or_default()
     }
 }
 
@@ -126,20 +152,23 @@ struct Numbers<'p> {
 }
 
 impl<'p> Numbers<'p> {
-    /// `None` where a writer would refuse the value.
-    fn of(protocol: &'p Protocol, record: &Record, wire: &Wire, value: &Value) -> Option<Vec<Option<Code>>> {
+    /// Those of a field of a state. `None` where a writer would refuse the value.
+    fn of_state(protocol: &'p Protocol, record: &Record, wire: &Wire, value: &Value) -> Option<Vec<Option<Code>>> {
         let mut numbers = Self { protocol, all: Vec::new() };
-        numbers.wire(record, wire, value)?;
+        numbers.wire(record, wire, value, true)?;
         Some(numbers.all)
     }
 
-    fn wire(&mut self, record: &Record, wire: &Wire, value: &Value) -> Option<()> {
+    /// `whole`: of a state, not of what travels.
+    fn wire(&mut self, record: &Record, wire: &Wire, value: &Value, whole: bool) -> Option<()> {
         match (wire, value) {
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, _) => {
                 self.number(record.cells.get(cell.0)?.value, value)
             }
-            (Wire::Record { record, .. }, _) => self.record(self.protocol.records.get(record.0)?, value),
-            (Wire::Group { body, .. }, _) => self.body(record, body, value),
+            (Wire::Record { record, from, .. }, _) => {
+                self.record(*record, value, Base::gives_state(from.as_ref(), whole))
+            }
+            (Wire::Group { body, .. }, _) => self.body(record, body, value, whole),
             (Wire::List { item, .. }, Value::List(items)) => items.iter().try_for_each(|one| self.element(item, one)),
             (Wire::Sparse { item, .. }, Value::List(places)) => places.iter().try_for_each(|one| match one {
                 Value::Null => {
@@ -160,35 +189,37 @@ impl<'p> Numbers<'p> {
         match item {
             Item::Scalar { value: kind, .. } => self.number(*kind, value),
             Item::Float { .. } => self.bits(value),
-            Item::Record { record, .. } => self.record(self.protocol.records.get(record.0)?, value),
+            Item::Record { record, .. } => self.record(*record, value, false),
             Item::Family { .. } => None,
         }
     }
 
-    fn record(&mut self, record: &Record, value: &Value) -> Option<()> {
-        self.body(record, &record.body, value)
+    fn record(&mut self, record: RecordId, value: &Value, whole: bool) -> Option<()> {
+        let record = self.protocol.records.get(record.0)?;
+        self.body(record, &record.body, value, whole)
     }
 
-    fn body(&mut self, record: &Record, body: &[FieldId], value: &Value) -> Option<()> {
+    /// What was left out is as in a default.
+    fn body(&mut self, record: &Record, body: &[FieldId], value: &Value, whole: bool) -> Option<()> {
+        let given = |name: &str| value.field(name).filter(|value| **value != Value::Null).cloned();
         for id in record.scope(body) {
             let field = record.fields.get(id.0)?;
-            let given = |name: &str| value.field(name).filter(|value| **value != Value::Null);
             match (&field.wire, &field.name) {
                 (Wire::Bits { parts, .. }, _) => {
                     for part in parts {
                         let cell = record.cells.get(part.cell.0)?;
-                        if let (Source::User, Some(value)) = (&cell.source, part.name.as_deref().and_then(given)) {
-                            self.number(cell.value, value)?;
+                        if let (Source::User, Some(name)) = (&cell.source, &part.name) {
+                            let value = given(name).unwrap_or_else(|| zero_number(self.protocol, cell.value));
+                            self.number(cell.value, &value)?;
                         }
                     }
                 }
-                (wire, Some(name)) if shows(record, field) => match (given(name), &field.presence) {
-                    (Some(value), _) => self.wire(record, wire, value)?,
-                    (None, Presence::Always) => self.wire(record, wire, &zero(self.protocol, record, field))?,
-                    (None, Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. }) => {
-                        self.all.push(None)
+                (wire, Some(name)) if shows(record, field) => {
+                    match given(name).unwrap_or_else(|| default(self.protocol, record, field, whole)) {
+                        Value::Null => self.all.push(None),
+                        value => self.wire(record, wire, &value, whole)?,
                     }
-                },
+                }
                 _ => {}
             }
         }

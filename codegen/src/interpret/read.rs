@@ -340,7 +340,8 @@ impl<'p, 'b> Reader<'p, 'b> {
                 self.close();
                 let value = value.map_err(|error| error.inside(&frame.path(id)))?;
                 Ok(match from {
-                    None => value,
+                    // Of a state inside of a state only the difference is known here.
+                    None | Some(Base::Inside(_)) => value,
                     Some(Base::Zero) => resolved(protocol, inner, value, None),
                     Some(Base::Field(base)) => {
                         resolved(protocol, inner, value, frame.slot(*base).map(|slot| &slot.value))

@@ -59,24 +59,20 @@ pub(super) fn kept_code(record: &Record, tag: &Tag, arm: &Arm) -> Option<String>
 
 /// What an absent field is worth.
 pub(super) fn absent_value<S>(frame: &Frame<'_, S>, field: &Field) -> Value {
-    let absent = match field.presence {
-        Presence::Always => Absent::Nothing,
-        Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => absent,
-    };
-    worth(frame, field, absent)
+    worth(frame, field, field.presence.absent().unwrap_or(&Absent::Nothing))
 }
 
 /// A value that the schema gives, as the field has it.
-pub(super) fn worth<S>(frame: &Frame<'_, S>, field: &Field, absent: Absent) -> Value {
+pub(super) fn worth<S>(frame: &Frame<'_, S>, field: &Field, absent: &Absent) -> Value {
     match (absent, &field.wire) {
         (Absent::Nothing | Absent::Base(_), _) => Value::Null,
         (Absent::Raw(raw), Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
             let value = frame.record.cells.get(cell.0).map(|cell| cell.value);
-            value.map_or(Value::Int(raw), |value| meaning(frame.protocol, value, raw))
+            value.map_or(Value::Int(*raw), |value| meaning(frame.protocol, value, *raw))
         }
-        (Absent::Raw(raw), _) => Value::Int(raw),
-        (Absent::Float(float), Wire::Float { width: FloatWidth::F32, .. }) => Value::Float(Float::F32(float as f32)),
-        (Absent::Float(float), _) => Value::Float(Float::F64(float)),
+        (Absent::Raw(raw), _) => Value::Int(*raw),
+        (Absent::Float(float), Wire::Float { width: FloatWidth::F32, .. }) => Value::Float(Float::F32(*float as f32)),
+        (Absent::Float(float), _) => Value::Float(Float::F64(*float)),
     }
 }
 

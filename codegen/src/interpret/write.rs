@@ -345,11 +345,12 @@ impl<'p> Writer<'p> {
             Wire::Group { body, .. } => self.check(frame, body)?,
             Wire::Record { record, args, from } => {
                 if let Some(inner) = self.protocol.records.get(record.0) {
-                    let base = match from {
-                        Some(Base::Field(base)) => frame.slot(*base).and_then(|slot| slot.given),
-                        Some(Base::Zero) | None => None,
+                    let differs_from = |base| difference(self.protocol, inner, given, base);
+                    let change = match from {
+                        Some(Base::Zero) => Some(differs_from(None)),
+                        Some(Base::Field(base)) => Some(differs_from(frame.slot(*base).and_then(|slot| slot.given))),
+                        None | Some(Base::Inside(_)) => None,
                     };
-                    let change = from.map(|_| difference(self.protocol, inner, given, base));
                     let written = self.record(inner, &frame.args(args), change.as_ref().or(given), &mut bytes);
                     written.map_err(|error| error.inside(&path(frame)))?;
                 }

@@ -4,22 +4,40 @@ use super::frame::Frame;
 use super::meaning::{default_raw, meaning};
 use super::shown::{absent_value, shows};
 use super::value::{Float, Value};
-use crate::model::{self, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Source, Wire};
+use crate::model::{
+    self, Base, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Source, Wire,
+};
 use crate::model::{RecordId, SessionValues};
 
 /// A field whose value could be inherited, in the state in which all is zero.
 pub(super) fn zero(protocol: &Protocol, record: &Record, field: &Field) -> Value {
+    zero_field(protocol, record, field, true)
+}
+
+/// A field that nothing was said of; `whole`: in a state, in which what is inherited is always there.
+pub(super) fn default(protocol: &Protocol, record: &Record, field: &Field, whole: bool) -> Value {
+    match field.presence {
+        _ if whole && field.inherits().is_some() => zero_field(protocol, record, field, true),
+        Presence::Always => zero_field(protocol, record, field, whole),
+        Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
+            let frame = Frame::<()>::new(protocol, record, &[], &SessionValues::default());
+            absent_value(&frame, field)
+        }
+    }
+}
+
+fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) -> Value {
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => zero_cell(protocol, record, *cell),
         Wire::Float { width, .. } => zero_float(*width),
         Wire::Bytes(Extent::Fixed { count, .. }) => Value::Bytes(vec![0; usize::try_from(*count).unwrap_or(0)]),
-        Wire::Record { record, .. } => zero_record(protocol, *record),
-        Wire::Group { body, delta, .. } => zero_body(protocol, record, body, delta.is_some()),
+        Wire::Record { record, from, .. } => zero_record(protocol, *record, Base::gives_state(from.as_ref(), whole)),
+        Wire::Group { body, .. } => zero_body(protocol, record, body, whole),
         Wire::List { item, extent: Extent::Fixed { count, .. } } => {
             Value::List(vec![zero_element(protocol, item); usize::try_from(*count).unwrap_or(0)])
         }
         Wire::Sparse { item, count, base, .. } => {
-            let place = if base.is_some() { zero_element(protocol, item) } else { Value::Null };
+            let place = if whole && base.is_some() { zero_element(protocol, item) } else { Value::Null };
             Value::List(vec![place; usize::try_from(*count).unwrap_or(0)])
         }
         // Nothing of these is inherited.
@@ -39,7 +57,7 @@ fn zero_element(protocol: &Protocol, item: &Item) -> Value {
     match item {
         Item::Scalar { value, .. } => zero_number(protocol, *value),
         Item::Float { width, .. } => zero_float(*width),
-        Item::Record { record, .. } => zero_record(protocol, *record),
+        Item::Record { record, .. } => zero_record(protocol, *record, false),
         Item::Family { .. } => Value::Null,
     }
 }
@@ -48,7 +66,7 @@ fn zero_cell(protocol: &Protocol, record: &Record, cell: CellId) -> Value {
     record.cells.get(cell.0).map_or(Value::Null, |cell| zero_number(protocol, cell.value))
 }
 
-fn zero_number(protocol: &Protocol, value: model::Value) -> Value {
+pub(super) fn zero_number(protocol: &Protocol, value: model::Value) -> Value {
     meaning(protocol, value, default_raw(protocol, value))
 }
 
@@ -59,13 +77,11 @@ fn zero_float(width: FloatWidth) -> Value {
     })
 }
 
-fn zero_record(protocol: &Protocol, record: RecordId) -> Value {
-    protocol.records.get(record.0).map_or(Value::Null, |record| zero_body(protocol, record, &record.body, false))
+fn zero_record(protocol: &Protocol, record: RecordId, whole: bool) -> Value {
+    protocol.records.get(record.0).map_or(Value::Null, |record| zero_body(protocol, record, &record.body, whole))
 }
 
-/// `state`: what is inherited is always there.
-fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId], state: bool) -> Value {
-    let frame = Frame::<()>::new(protocol, record, &[], &SessionValues::default());
+fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId], whole: bool) -> Value {
     let mut fields = Vec::new();
     for field in record.scope(body).iter().filter_map(|id| record.fields.get(id.0)) {
         match (&field.wire, &field.name) {
@@ -76,14 +92,7 @@ fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId], state: bool
                 fields.extend(parts.filter_map(zero));
             }
             (_, Some(name)) if shows(record, field) => {
-                let value = match field.presence {
-                    _ if state && field.inherits().is_some() => zero(protocol, record, field),
-                    Presence::Always => zero(protocol, record, field),
-                    Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
-                        absent_value(&frame, field)
-                    }
-                };
-                fields.push((name.clone(), value));
+                fields.push((name.clone(), default(protocol, record, field, whole)));
             }
             _ => {}
         }

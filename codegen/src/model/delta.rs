@@ -4,7 +4,7 @@
 //! type without bytes of its own: the same fields, but what is inherited is always there. What travels may be a group
 //! too, and a group of a state may inherit its fields one by one: then it is two types as well.
 
-use super::{Absent, Docs, Field, FieldId, Presence, Record, RecordId, Wire};
+use super::{Absent, Docs, Field, FieldId, Protocol, Record, RecordId, Wire};
 
 /// A state whose differences a record carries.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,23 +29,33 @@ pub enum Place {
 }
 
 /// What a difference is taken from, and added to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Base {
     /// The state of a default: all zero.
     Zero,
     /// An earlier state of the same body.
     Field(FieldId),
+    /// A state inside of the base of the delta around it. So in what travels the field is a difference, and in the state
+    /// a state.
+    Inside(InBase),
+}
+
+/// A place in the base of a delta.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InBase {
+    /// A field of the record that carries the difference.
+    pub field: FieldId,
+    /// Where that is a struct or a state: a field of its record, and so on.
+    pub inside: Vec<FieldId>,
 }
 
 impl Field {
-    /// The field of the base whose value this one has where it is absent.
+    /// What of the base this one is where it is absent.
     #[must_use]
-    pub fn inherits(&self) -> Option<FieldId> {
-        match self.presence {
-            Presence::When { absent: Absent::Base(field), .. }
-            | Presence::Left { absent: Absent::Base(field), .. }
-            | Presence::Chosen { absent: Absent::Base(field) } => Some(field),
-            Presence::Always | Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => None,
+    pub fn inherits(&self) -> Option<&InBase> {
+        match self.presence.absent() {
+            Some(Absent::Base(base)) => Some(base),
+            Some(Absent::Nothing | Absent::Raw(_) | Absent::Float(_)) | None => None,
         }
     }
 
@@ -60,20 +70,75 @@ impl Field {
 
     /// The list of the base whose elements this one has in empty places.
     #[must_use]
-    pub fn inherits_places(&self) -> Option<FieldId> {
-        match self.wire {
-            Wire::Sparse { base, .. } => base,
+    pub fn inherits_places(&self) -> Option<&InBase> {
+        match &self.wire {
+            Wire::Sparse { base, .. } => base.as_ref(),
             _ => None,
         }
     }
 
-    /// The record that carries its difference and what that is taken from, if its value is a whole state.
+    /// The record that carries its difference and what that is taken from, if its value is a whole state wherever it is.
     #[must_use]
-    pub fn state(&self) -> Option<(RecordId, Base)> {
+    pub fn state(&self) -> Option<(RecordId, &Base)> {
         match &self.wire {
-            Wire::Record { record, from: Some(base), .. } => Some((*record, *base)),
+            Wire::Record { record, from: Some(base @ (Base::Zero | Base::Field(_))), .. } => Some((*record, base)),
             _ => None,
         }
+    }
+
+    /// The record that carries its difference and the state of the base that this is taken from, if its value is a
+    /// state in the state of the delta around it only.
+    #[must_use]
+    pub fn state_inside(&self) -> Option<(RecordId, &InBase)> {
+        match &self.wire {
+            Wire::Record { record, from: Some(Base::Inside(base)), .. } => Some((*record, base)),
+            _ => None,
+        }
+    }
+}
+
+impl Base {
+    /// Whether what is taken from it has a state as its value; `whole`: in the state of the delta around it.
+    #[must_use]
+    pub fn gives_state(from: Option<&Self>, whole: bool) -> bool {
+        match from {
+            None => false,
+            Some(Self::Zero | Self::Field(_)) => true,
+            Some(Self::Inside(_)) => whole,
+        }
+    }
+}
+
+impl From<FieldId> for InBase {
+    fn from(field: FieldId) -> Self {
+        Self { field, inside: Vec::new() }
+    }
+}
+
+impl InBase {
+    /// The field that is meant, the record that has it, and the names that lead there from the state; `record` carries
+    /// the difference.
+    #[must_use]
+    pub fn follow<'a>(
+        &self,
+        protocol: &'a Protocol,
+        record: &'a Record,
+    ) -> Option<(&'a Record, &'a Field, Vec<&'a str>)> {
+        let (mut record, mut field) = (record, record.fields.get(self.field.0)?);
+        let mut names = record.path_in_state(self.field);
+        for id in &self.inside {
+            let Wire::Record { record: inner, .. } = field.wire else { return None };
+            record = protocol.records.get(inner.0)?;
+            field = record.fields.get(id.0)?;
+            names.extend(record.path_in_state(*id));
+        }
+        Some((record, field, names))
+    }
+
+    /// The names that lead there from the state.
+    #[must_use]
+    pub fn names<'a>(&self, protocol: &'a Protocol, record: &'a Record) -> Vec<&'a str> {
+        self.follow(protocol, record).map(|(_, _, names)| names).unwrap_or_default()
     }
 }
 

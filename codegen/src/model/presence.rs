@@ -1,6 +1,6 @@
 //! Is it there? Conditions over earlier numbers, and what an absent field is worth.
 
-use super::{CellId, Code, FieldId, Interval, ParamId, SessionId};
+use super::{CellId, Code, FieldId, InBase, Interval, ParamId, SessionId};
 
 /// Whether a field is there.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,9 +31,26 @@ pub enum Presence {
     },
 }
 
+impl Presence {
+    /// What the field is worth when it is absent; `None` where it is always there.
+    #[must_use]
+    pub fn absent(&self) -> Option<&Absent> {
+        match self {
+            Self::Always => None,
+            Self::When { absent, .. } | Self::Left { absent, .. } | Self::Chosen { absent } => Some(absent),
+        }
+    }
+
+    /// Whether the field always has a value; of a delta, in the state.
+    #[must_use]
+    pub fn has_value(&self) -> bool {
+        self.absent() != Some(&Absent::Nothing)
+    }
+}
+
 /// What an absent field is worth. With a value the plain type is no option, and the writer leaves the field out when
 /// the user's value equals it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Absent {
     /// `None`.
     Nothing,
@@ -41,8 +58,8 @@ pub enum Absent {
     Raw(Code),
     /// This float.
     Float(f64),
-    /// What this field of the record is in the base of a delta: `None` in what travels, a value in the state.
-    Base(FieldId),
+    /// What stands in this place in the base of a delta: `None` in what travels, a value in the state.
+    Base(InBase),
 }
 
 /// A condition.

@@ -1,8 +1,8 @@
 //! Which bytes? All that a field can be on the wire.
 
 use super::{
-    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, Input, Interval, RecordId, Scalar,
-    Value,
+    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, RecordId,
+    Scalar, Value,
 };
 
 /// The bytes of a field.
@@ -99,8 +99,8 @@ pub enum Wire {
         /// The earlier number whose bit `i` says whether an element stands in place `i`; its other bits mean nothing.
         /// It is unsigned, and derived from this field.
         mask: CellId,
-        /// What stands in an empty place: nothing, or what this field of the record holds there in the base of a delta.
-        base: Option<FieldId>,
+        /// What stands in an empty place: nothing, or what this list in the base of a delta holds there.
+        base: Option<InBase>,
     },
     /// One of several shapes.
     Match {

@@ -5,7 +5,7 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, Field, FieldId, Presence, Wire};
+use crate::model::{FieldId, InBase, Presence, Wire};
 use crate::near::nearest;
 use crate::source::Span;
 
@@ -20,8 +20,8 @@ impl Builder<'_, '_> {
         outward.into_iter().find(|id| scope(id).is_some_and(|scope| scope.delta))
     }
 
-    /// The field of the base that is named behind `base`; `id` is the one that would inherit it.
-    pub(super) fn of_base(&mut self, id: FieldId, path: &ast::Path, behind: &[ast::Name]) -> Option<FieldId> {
+    /// The place in the base that is named behind `base`; `id` is the field that would inherit it.
+    pub(super) fn of_base(&mut self, id: FieldId, path: &ast::Path, behind: &[ast::Name]) -> Option<InBase> {
         let Some(delta) = self.delta_around() else {
             self.complain(
                 Diagnostic::new("there is no base here", path.span, "only a delta has one")
@@ -40,34 +40,33 @@ impl Builder<'_, '_> {
                 match around.next() {
                     Some((group, inner)) if self.is_called(group, name) => {
                         if last {
-                            return Some(group);
+                            return Some(group.into());
                         }
                         scope = inner;
                         continue;
                     }
-                    None if last && self.is_called(id, name) => return Some(id),
+                    None if last && self.is_called(id, name) => return Some(id.into()),
                     _ => at_hand = false,
                 }
             }
             let before = behind.get(..index).unwrap_or_default();
             let (entry, field, declared) = self.named_in(scope, name, before)?;
             match (entry, field) {
-                (_, field) if last => return Some(field),
+                (_, field) if last => return Some(field.into()),
                 (Entry::Group(inner), field) => {
                     self.always_valued(field, path)?;
                     scope = inner;
                 }
-                (_, field)
-                    if matches!(self.frame.fields.get(field.0), Some(Field { wire: Wire::Record { .. }, .. })) =>
-                {
-                    self.resolver.not_yet("a part of a struct of the base is", path.span);
-                    self.frame.broken = true;
-                    return None;
-                }
-                _ => {
-                    let title = format!("`{}` has no fields", name.text);
-                    self.complain(Diagnostic::new(title, name.span, "no group").other(declared, "declared here"));
-                    return None;
+                (_, field) => {
+                    let found = self.frame.fields.get(field.0).map(|found| found.wire.clone());
+                    let Some(wire @ Wire::Record { .. }) = found else {
+                        let title = format!("`{}` has no fields", name.text);
+                        let wrong = Diagnostic::new(title, name.span, "no group and no struct");
+                        self.complain(wrong.other(declared, "declared here"));
+                        return None;
+                    };
+                    self.always_valued(field, path)?;
+                    return Some(InBase { field, inside: self.inside(&wire, behind, index)? });
                 }
             }
         }
@@ -133,21 +132,16 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// What is in a group can be inherited only if each state has the group.
-    fn always_valued(&mut self, group: FieldId, path: &ast::Path) -> Option<()> {
-        let valued = match self.frame.fields.get(group.0)?.presence {
-            Presence::Always => true,
-            Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => {
-                absent != Absent::Nothing
-            }
-        };
-        if valued {
+    /// What is in a group or a struct can be inherited only if each state has that.
+    fn always_valued(&mut self, holder: FieldId, path: &ast::Path) -> Option<()> {
+        let field = self.frame.fields.get(holder.0)?;
+        if field.presence.has_value() {
             return Some(());
         }
-        let place = self.frame.place(group).name;
+        let what = if matches!(field.wire, Wire::Record { .. }) { "stands in a struct" } else { "stands in a group" };
+        let place = self.frame.place(holder).name;
         self.complain(
-            Diagnostic::new("the base may not have this", path.span, "stands in a group")
-                .other(place, "may be absent in the base"),
+            Diagnostic::new("the base may not have this", path.span, what).other(place, "may be absent in the base"),
         );
         None
     }

@@ -7,22 +7,17 @@ use crate::ast::{self, ExprKind, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Floats};
 use crate::model::{
-    Absent, Base, Cell, CellId, Delta, Extent, Field, FieldId, Input, Interval, Item, Place, Presence, Protocol,
+    Absent, Cell, CellId, Delta, Extent, Field, FieldId, InBase, Input, Interval, Item, Place, Presence, Protocol,
     RecordId, Value, Wire,
 };
 use crate::names::delta_name;
-use crate::near::nearest;
 use crate::source::Span;
 
 use super::Resolver;
-use super::field::Called;
 use super::frame::Builder;
-use super::names::Entry;
 
 /// The word for what a difference is added to.
 const BASE: &str = "base";
-/// The word for the state in which all is zero.
-const ZERO: &str = "zero";
 
 /// The name of the record that a struct or a delta becomes, and the state whose differences it carries.
 pub(super) fn carried(kind: StructKind, name: &str, docs: &[ast::Doc]) -> (String, Option<Delta>) {
@@ -73,7 +68,7 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn inherited(&mut self, id: FieldId, path: &ast::Path, behind: &[ast::Name]) -> Option<Absent> {
         let found = self.of_base(id, path, behind)?;
         self.can_be_compared(id)?;
-        self.like_the_other(id, found, path)?;
+        self.like_the_other(id, &found, path)?;
         self.derived_widths(id, path)?;
         Some(Absent::Base(found))
     }
@@ -112,31 +107,38 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The other field must be as this one, and always have a value in the state.
-    pub(super) fn like_the_other(&mut self, id: FieldId, found: FieldId, path: &ast::Path) -> Option<()> {
-        if id == found {
+    pub(super) fn like_the_other(&mut self, id: FieldId, found: &InBase, path: &ast::Path) -> Option<()> {
+        if *found == InBase::from(id) {
             return Some(());
         }
-        let (this, other) = (self.frame.fields.get(id.0)?, self.frame.fields.get(found.0)?);
-        let valued = match &other.presence {
-            Presence::Always => true,
-            Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => {
-                *absent != Absent::Nothing
-            }
-        };
-        let label = if !valued {
+        let this = self.frame.fields.get(id.0)?;
+        let (other, cells) = self.found(found)?;
+        let label = if !other.presence.has_value() {
             "may be absent in the base"
-        } else if !self.alike(this, other, &self.frame.cells) {
+        } else if !self.alike(this, &other, &cells) {
             "of another type"
         } else {
             return Some(());
         };
-        let (here, there) = (self.frame.place(id).wire, self.frame.place(found).wire);
+        let (here, there) = (self.frame.place(id).wire, self.frame.place(found.field).wire);
+        let what = if found.inside.is_empty() { "what the base has" } else { "stands in this of the base" };
         self.complain(
             Diagnostic::new("this can not be worth the other", path.span, label)
-                .other(there, "what the base has")
+                .other(there, what)
                 .other(here, "what is needed"),
         );
         None
+    }
+
+    /// A field of the base, and the cells of the record that has it.
+    pub(super) fn found(&self, place: &InBase) -> Option<(Field, Vec<Cell>)> {
+        let (mut field, mut cells) = (self.frame.fields.get(place.field.0)?, &self.frame.cells);
+        for id in &place.inside {
+            let Wire::Record { record, .. } = field.wire else { return None };
+            let record = self.resolver.protocol.records.get(record.0)?;
+            (field, cells) = (record.fields.get(id.0)?, &record.cells);
+        }
+        Some((field.clone(), cells.clone()))
     }
 
     /// Whether two fields have the same type in Rust; `cells` are those of the other's record.
@@ -193,104 +195,18 @@ impl<'a> Builder<'_, 'a> {
                 .help("use a bare flag: `bits u8 { has_x, _: .. }`, `x: .. if has_x else base.x`"),
         );
     }
-
-    /// `from previous`: the field is a state, of which only the difference travels.
-    pub(super) fn state(&mut self, called: Called<'a>, wire: &mut Wire, from: &'a ast::Expr) -> Option<Entry> {
-        let place = called.span;
-        let delta = match wire {
-            Wire::Record { record, .. } => self.resolver.protocol.records.get(record.0),
-            _ => None,
-        };
-        let Some(name) = delta.and_then(|record| record.delta.as_ref()).map(|delta| delta.name.clone()) else {
-            self.complain(
-                Diagnostic::new("this is no difference", from.span, "there is nothing to add it to")
-                    .other(place, "no delta")
-                    .help("declare its type as a `delta`, or leave out the `from`"),
-            );
-            return None;
-        };
-        let base = self.taken_from(from, &name, wire)?;
-        if let Wire::Record { from, .. } = wire {
-            *from = Some(base);
-        }
-        Some(Entry::State)
-    }
-
-    fn taken_from(&mut self, from: &'a ast::Expr, state: &str, wire: &Wire) -> Option<Base> {
-        let path = match &from.kind {
-            ExprKind::Path(path) => path,
-            _ => {
-                self.no_state(from.span, "no name", state);
-                return None;
-            }
-        };
-        if behind_base(from).is_some() {
-            self.resolver.not_yet("a state inside of a state is", from.span);
-            return None;
-        }
-        let (name, []) = path.segments.split_first()? else {
-            self.no_state(from.span, "stands in another group", state);
-            return None;
-        };
-        let scope = self.frame.scope()?;
-        let Some(named) = scope.names.iter().rev().find(|named| named.name == name.text).cloned() else {
-            if name.text == ZERO {
-                return Some(Base::Zero);
-            }
-            let states = scope.names.iter().filter(|named| named.entry == Entry::State).map(|named| named.name);
-            let near = nearest(&name.text, states).map(|near| format!("did you mean `{near}`?"));
-            let later = scope.declared.iter().any(|(declared, _)| *declared == name.text);
-            let label = if later { "stands later" } else { "no earlier field of this body" };
-            let title = format!("`{}` is no state that is known here", name.text);
-            let wrong = Diagnostic::new(title, name.span, label);
-            self.complain(match near {
-                Some(near) => wrong.help(near),
-                None => wrong.help(format!("name an earlier `{state}`, or `zero`")),
-            });
-            return None;
-        };
-        let base = named.field.and_then(|id| Some((id, self.frame.fields.get(id.0)?)));
-        let label = match (named.entry, base) {
-            (Entry::Broken, _) => return None,
-            (_, Some((id, field))) => match (field.state(), wire) {
-                (Some((one, _)), Wire::Record { record, .. }) if one == *record => {
-                    if field.presence == Presence::Always {
-                        return Some(Base::Field(id));
-                    }
-                    "is not always there"
-                }
-                (Some(_), _) => "the state of something else",
-                (None, Wire::Record { record, .. }) if matches!(&field.wire, Wire::Record { record: one, .. } if one == record) => {
-                    "a difference itself: nothing says from what"
-                }
-                (None, _) => "no state",
-            },
-            (_, None) => "no state",
-        };
-        self.no_state(from.span, label, state);
-        None
-    }
-
-    fn no_state(&mut self, span: Span, label: &str, state: &str) {
-        let text = self.resolver.sources.text(span).to_owned();
-        self.complain(
-            Diagnostic::new(format!("`{text}` is no state to take a difference from"), span, label)
-                .help(format!("name an earlier `{state}` of the same body, or `zero`")),
-        );
-    }
 }
 
-/// Whether a field is what the base has, or each element of it may be.
+/// Whether a field is what the base has, or each element or part of it may be.
 pub(super) fn inherits(field: &Field) -> bool {
-    field.inherits().or(field.inherits_places()).is_some()
+    field.inherits().or(field.inherits_places()).is_some() || field.state_inside().is_some()
 }
 
-/// The record that a field of a state is.
-fn record_of_state(wire: &Wire) -> Option<RecordId> {
+/// The record that a field of a state is, and whether it is the state of that.
+fn record_of_state(wire: &Wire) -> Option<(RecordId, bool)> {
     match wire {
-        Wire::Record { record, .. } | Wire::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } => {
-            Some(*record)
-        }
+        Wire::Record { record, from, .. } => Some((*record, from.is_some())),
+        Wire::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } => Some((*record, false)),
         _ => None,
     }
 }
@@ -306,9 +222,9 @@ fn filled_places(wire: &Wire) -> Option<(&Item, u64)> {
 
 /// Why values of a field can not be compared.
 pub(super) fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static str> {
-    let inside = |record: RecordId| {
+    let inside = |record: RecordId, whole: bool| {
         let record = protocol.records.get(record.0)?;
-        if layout::record_floats(protocol, record) == Floats::Hidden {
+        if layout::record_floats(protocol, record, whole) == Floats::Hidden {
             return Some("holds IEEE numbers that may be absent");
         }
         record.fields.iter().filter(|field| field.name.is_some()).find_map(|field| incomparable(protocol, &field.wire))
@@ -322,10 +238,10 @@ pub(super) fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static 
         Wire::Family { .. }
         | Wire::List { item: Item::Family { .. }, .. }
         | Wire::Sparse { item: Item::Family { .. }, .. } => Some("holds a message"),
-        Wire::Sparse { item: Item::Float { .. }, .. } => Some("holds IEEE numbers that may be absent"),
-        Wire::Record { record, .. }
-        | Wire::List { item: Item::Record { record, .. }, .. }
-        | Wire::Sparse { item: Item::Record { record, .. }, .. } => inside(*record),
+        Wire::Sparse { item: Item::Float { .. }, base: None, .. } => Some("holds IEEE numbers that may be absent"),
+        Wire::Record { record, from, .. } => inside(*record, from.is_some()),
+        Wire::List { item: Item::Record { record, .. }, .. }
+        | Wire::Sparse { item: Item::Record { record, .. }, .. } => inside(*record, false),
         Wire::Scalar { .. }
         | Wire::Chosen { .. }
         | Wire::Float { .. }

@@ -184,7 +184,7 @@ impl<'a> Builder<'_, 'a> {
         self.frame.assumed.truncate(assumed);
         let (mut wire, mut entry) = made?;
         if let Some(from) = spelled.from {
-            entry = self.state(called, &mut wire, from)?;
+            entry = self.state(id, called, &mut wire, from)?;
         }
         let mut own = facts;
         if super::ownership::optional(&Presence::Always, &wire) {
@@ -198,6 +198,9 @@ impl<'a> Builder<'_, 'a> {
         }
         if let Some(absent) = spelled.absent {
             self.absent(id, absent)?;
+        }
+        if let Some(from) = spelled.from {
+            self.has_its_base(id, from)?;
         }
         if let Some(rule) = spelled.rule {
             self.rule(id, rule, own.clone())?;

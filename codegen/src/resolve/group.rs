@@ -3,7 +3,7 @@
 use crate::ast::{self, StructKind, ValueKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    self, Absent, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
+    self, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
 };
 use crate::names::delta_name;
 use crate::source::Span;
@@ -136,13 +136,11 @@ impl<'a> Builder<'_, 'a> {
                 Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(*cell),
                 _ => true,
             };
-            let valued = match field.presence {
-                Presence::Always => true,
-                Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => {
-                    absent != Absent::Nothing
-                }
-            };
-            if !(valued && shown && twin.presence == Presence::Always && self.alike(field, twin, &other.cells)) {
+            if !(field.presence.has_value()
+                && shown
+                && twin.presence == Presence::Always
+                && self.alike(field, twin, &other.cells))
+            {
                 return Some(format!("`{}` is of another type there", name(field)));
             }
         }

@@ -12,6 +12,7 @@ use crate::source::Span;
 
 use super::condition::Conjunct;
 use super::frame::Builder;
+use super::inside::is_the_users;
 
 /// A use of cells that may settle who sets them.
 #[derive(Debug, Clone)]
@@ -97,6 +98,29 @@ impl Builder<'_, '_> {
             }
         }
         self.like_their_structs();
+        self.in_every_state();
+    }
+
+    /// What is named of the base must be in a state, which has what the user sets and nothing else.
+    fn in_every_state(&mut self) {
+        for at in 0..self.frame.fields.len() {
+            let Some(field) = self.frame.fields.get(at) else { continue };
+            let bases = [field.inherits(), field.inherits_places(), field.state_inside().map(|(_, base)| base)];
+            let named = bases.into_iter().flatten().filter(|base| base.inside.is_empty()).map(|base| base.field);
+            let wrong: Option<FieldId> = named
+                .into_iter()
+                .find(|id| self.frame.fields.get(id.0).is_some_and(|field| !is_the_users(&self.frame.cells, field)));
+            let Some(wrong) = wrong else { continue };
+            let (here, there) = (self.frame.place(FieldId(at)).name, self.frame.place(wrong).name);
+            let name = self.frame.fields.get(wrong.0).map(|field| field.label.clone()).unwrap_or_default();
+            let (title, why) = (format!("`{name}` is no field of the state"), "set by the writer, or always the same");
+            self.complain(if wrong.0 == at {
+                Diagnostic::new(title, here, why).help("drop the `else`: nothing of it is inherited")
+            } else {
+                let wrong = Diagnostic::new(title, here, "inherits it").other(there, why);
+                wrong.help("inherit something that the user sets")
+            });
+        }
     }
 
     /// What a struct has must be the user's in a group that is this struct in a state.

@@ -112,7 +112,7 @@ impl<'a> Builder<'_, 'a> {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(cell),
             _ => None,
         };
-        if let Some(repair) = repair
+        if let Some(repair) = &repair
             && let Some((repair, span)) = refused(&check, own, repair).zip(rule.repair.as_ref().map(|r| r.span))
         {
             self.complain(
@@ -309,15 +309,15 @@ fn turned(op: CompareOp) -> CompareOp {
 }
 
 /// The repair, if the check by itself refuses it.
-fn refused(check: &Check, own: Option<CellId>, repair: Absent) -> Option<String> {
+fn refused(check: &Check, own: Option<CellId>, repair: &Absent) -> Option<String> {
     match (check, repair) {
         (Check::Float { low, high }, Absent::Float(value)) => {
-            let low = low.is_none_or(|(end, belongs)| if belongs { end <= value } else { end < value });
-            let high = high.is_none_or(|(end, belongs)| if belongs { value <= end } else { value < end });
+            let low = low.is_none_or(|(end, belongs)| if belongs { end <= *value } else { end < *value });
+            let high = high.is_none_or(|(end, belongs)| if belongs { *value <= end } else { *value < end });
             (!(low && high)).then(|| value.to_string())
         }
         (Check::Test(Test::In { value: Expr::Cell(cell), intervals }), Absent::Raw(code)) if own == Some(*cell) => {
-            (!intervals.iter().any(|interval| interval.contains(code))).then(|| code.to_string())
+            (!intervals.iter().any(|interval| interval.contains(*code))).then(|| code.to_string())
         }
         _ => None,
     }

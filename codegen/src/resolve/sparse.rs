@@ -6,7 +6,7 @@
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Extent, FieldId, Input, Interval, Item, Presence, Value, Wire};
+use crate::model::{CellId, Extent, FieldId, InBase, Input, Interval, Item, Presence, Value, Wire};
 use crate::source::Span;
 
 use super::delta::{behind_base, incomparable};
@@ -124,7 +124,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The list of the base whose elements stand for those that are not there.
-    fn inherited_places(&mut self, id: FieldId, wire: &Wire, absent: &ast::Expr, item: Span) -> Option<FieldId> {
+    fn inherited_places(&mut self, id: FieldId, wire: &Wire, absent: &ast::Expr, item: Span) -> Option<InBase> {
         let Some((path, behind)) = behind_base(absent) else {
             self.complain(
                 Diagnostic::new("an empty place holds nothing", absent.span, "no list of the base")
@@ -158,7 +158,7 @@ impl<'a> Builder<'_, 'a> {
         if let Some(field) = self.frame.field(id) {
             field.wire = wire.clone();
         }
-        self.like_the_other(id, found, path)?;
+        self.like_the_other(id, &found, path)?;
         Some(found)
     }
 }

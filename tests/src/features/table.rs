@@ -27,7 +27,7 @@ macro_rules! again {
     };
 }
 
-pub(super) const FEATURES: [Feature; 21] = [
+pub(super) const FEATURES: [Feature; 22] = [
     feature!(by, features::by::MainView),
     feature!(checksums, features::checksums::MainView),
     feature!(choices, features::choices::MainView),
@@ -45,6 +45,7 @@ pub(super) const FEATURES: [Feature; 21] = [
     feature!(rules, features::rules::MainView),
     ("sessions", |_| Err("no examples of its own".to_owned())),
     feature!(sparse, features::sparse::MainView),
+    feature!(states, features::states::MainView),
     feature!(values, features::values::MainView),
     feature!(varints, features::varints::MainView),
     feature!(versions, features::versions::v260::MainView),

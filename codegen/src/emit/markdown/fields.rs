@@ -244,7 +244,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         }
         Wire::Record { record, args, from } => {
             let params = here.protocol().records.get(record.0).map_or(&[][..], |record| &record.params);
-            let state = from.map(|base| sentences::state(here, *record, base));
+            let state = from.as_ref().map(|base| sentences::state(here, *record, base));
             let said = state.into_iter().chain(sentences::arguments(here, params, args));
             (here.link(Thing::Record(*record)), said.collect())
         }
@@ -258,7 +258,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         Wire::List { item, extent } => list(here, item, |element| extent::sentence(here, extent, "element", element)),
         Wire::Sparse { item, count, mask, base } => {
             let (kind, said) = list(here, item, |_| sentences::places(here, *count, *mask));
-            (kind, said.into_iter().chain(base.map(|base| sentences::empty_places(here, base))).collect())
+            (kind, said.into_iter().chain(base.as_ref().map(|base| sentences::empty_places(here, base))).collect())
         }
         Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
         Wire::Within { extent, .. } => (

@@ -5,8 +5,8 @@ use super::condition;
 use super::here::Here;
 use super::text;
 use crate::model::{
-    Absent, Base, Cell, CellId, Checksum, Delta, Demand, Edge, Field, FieldId, Form, How, Input, Param, ParamKind,
-    Place, Presence, RecordId, Rule, Source, Value, Wire,
+    Absent, Base, Cell, CellId, Checksum, Delta, Demand, Edge, Field, FieldId, Form, How, InBase, Input, Param,
+    ParamKind, Place, Presence, RecordId, Rule, Source, Value, Wire,
 };
 
 /// When a field is there, and what it is worth where it is not.
@@ -15,16 +15,16 @@ pub(super) fn presence(here: &Here<'_>, field: &Field) -> Vec<String> {
         Presence::Always => Vec::new(),
         Presence::When { test, checked: _, absent } => {
             let mut said = vec![format!("There if {}.", condition::test(here, test))];
-            said.extend(worth(here, field, *absent).map(|worth| format!("Absent, it is {worth}.")));
+            said.extend(worth(here, field, absent).map(|worth| format!("Absent, it is {worth}.")));
             said
         }
         Presence::Left { lengths, absent } => {
             let mut said = vec![format!("There if {}.", condition::left(lengths))];
-            said.extend(worth(here, field, *absent).map(|worth| format!("Absent, it is {worth}.")));
+            said.extend(worth(here, field, absent).map(|worth| format!("Absent, it is {worth}.")));
             said
         }
         Presence::Chosen { absent } => {
-            worth(here, field, *absent).map(|worth| format!("Absent, it is {worth}.")).into_iter().collect()
+            worth(here, field, absent).map(|worth| format!("Absent, it is {worth}.")).into_iter().collect()
         }
     }
 }
@@ -129,7 +129,7 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
 /// What must hold, and what a reader makes of what breaks it.
 pub(super) fn rule(here: &Here<'_>, field: &Field, rule: &Rule) -> String {
     let holds = format!("Must hold: {}", text::quoted(&rule.text));
-    match rule.repair.and_then(|repair| worth(here, field, repair)) {
+    match rule.repair.as_ref().and_then(|repair| worth(here, field, repair)) {
         Some(worth) => format!("{holds}. What breaks it is read as {worth}; no writer makes it."),
         None => format!("{holds}."),
     }
@@ -172,13 +172,13 @@ pub(super) fn carried(here: &Here<'_>, delta: &Delta) -> String {
     }
 }
 
-/// A field, by its name in the state to which it belongs.
-fn in_state(here: &Here<'_>, id: FieldId) -> String {
-    text::quoted(&here.record.path_in_state(id).join("."))
+/// A place in the base, by its name there.
+fn in_state(here: &Here<'_>, base: &InBase) -> String {
+    text::quoted(&base.names(here.protocol(), here.record).join("."))
 }
 
 /// What an element is worth that is not there.
-pub(super) fn empty_places(here: &Here<'_>, base: FieldId) -> String {
+pub(super) fn empty_places(here: &Here<'_>, base: &InBase) -> String {
     format!("Absent, an element is that of {} of the base.", in_state(here, base))
 }
 
@@ -196,11 +196,12 @@ pub(super) fn arguments(here: &Here<'_>, params: &[Param], args: &[Input]) -> Op
 }
 
 /// That a field is a state, and what its difference is taken from.
-pub(super) fn state(here: &Here<'_>, record: RecordId, base: Base) -> String {
+pub(super) fn state(here: &Here<'_>, record: RecordId, base: &Base) -> String {
     let name = here.protocol().records.get(record.0).map_or("", |record| record.whole_name());
     let from = match base {
         Base::Zero => "a state in which all is zero".to_owned(),
-        Base::Field(id) => text::quoted(&here.path(id)),
+        Base::Field(id) => text::quoted(&here.path(*id)),
+        Base::Inside(base) => format!("{} of the base", in_state(here, base)),
     };
     format!("A {}, of which the difference from {from} stands here.", text::quoted(name))
 }
@@ -213,16 +214,16 @@ fn argument(here: &Here<'_>, param: &Param, arg: Input) -> String {
 }
 
 /// A value that a schema gives for what is not there.
-fn worth(here: &Here<'_>, field: &Field, absent: Absent) -> Option<String> {
+fn worth(here: &Here<'_>, field: &Field, absent: &Absent) -> Option<String> {
     match absent {
         Absent::Nothing => None,
-        Absent::Base(id) => Some(format!("{} of the base", in_state(here, id))),
+        Absent::Base(base) => Some(format!("{} of the base", in_state(here, base))),
         Absent::Raw(raw) => {
             let mut meaning = Value::Int;
             if let Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } = &field.wire {
                 meaning = here.record.cells.get(cell.0).map_or(Value::Int, |cell| cell.value);
             }
-            let raw = condition::named(here, meaning, raw);
+            let raw = condition::named(here, meaning, *raw);
             Some(if matches!(meaning, Value::Quantity(_)) { format!("the number {raw}") } else { raw })
         }
         Absent::Float(float) => Some(float.to_string()),

@@ -236,7 +236,7 @@ impl Checker<'_, '_> {
             Wire::Record { record, .. } if !scope.place.facts.checks(*record) => TokenStream::new(),
             Wire::Family { family, .. } if !scope.place.facts.family_checks(*family) => TokenStream::new(),
             Wire::Record { record, args, from } => {
-                let shown = super::delta::travelling(scope, *record, *from, shown);
+                let shown = super::delta::travelling(scope, *record, from.as_ref(), shown);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { known };
                 quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)

@@ -1,15 +1,16 @@
 //! States that travel as differences: a type for the state, and the way from it to what travels and back.
 
+mod differ;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::generics::generics;
-use super::scope::{Place, Scope};
+use super::scope::Scope;
 use super::slot;
 use super::take::is_optional;
 use super::{Options, docs, names, plain};
-use crate::layout::{self, Floats};
-use crate::model::{self, Base, Delta, Field, FieldId, Item, Record, RecordId, Source, Wire};
+use crate::model::{self, Base, Delta, Field, InBase, Item, RecordId, Source, Wire};
 
 /// The states whose differences a record carries, and those of its groups.
 ///
@@ -71,10 +72,11 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
         _ if !scope.shows(field) => Vec::new(),
         wire => {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            vec![match (wire, field.inherits(), field.inherits_places()) {
+            vec![match (wire, field.state_inside(), field.inherits(), field.inherits_places()) {
                 (Wire::Group { delta: Some(_), .. }, ..) => part(scope, field, &name, this),
-                (_, Some(id), _) => inherited(scope, field, &name, this, id),
-                (Wire::Sparse { item, .. }, None, Some(id)) => inherited_places(scope, item, &name, this, id),
+                (_, Some((_, base)), ..) => inside(scope, field, &name, this, base),
+                (_, _, Some(base), _) => inherited(scope, field, &name, this, base),
+                (Wire::Sparse { item, .. }, _, None, Some(base)) => inherited_places(scope, item, &name, this, base),
                 _ => same(name),
             }]
         }
@@ -82,10 +84,33 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
     each.collect()
 }
 
+/// The type of a field in a state: of a list with empty places an array, of a difference the state.
+pub(super) fn type_in_state(scope: &Scope<'_>, field: &Field) -> TokenStream {
+    match &field.wire {
+        Wire::Sparse { item, count, base: Some(_), .. } => {
+            let (element, count) = (slot::item_type(&scope.place, item), super::int::length(*count));
+            quote!([#element; #count])
+        }
+        Wire::Group { delta: Some(delta), .. } => match delta.place {
+            model::Place::Whole => slot::slot(scope, field).plain,
+            model::Place::Part => {
+                let name = names::type_ident(&delta.name);
+                let life = slot::lifetime(slot::field_borrows(scope, field));
+                quote!(#name #life)
+            }
+            model::Place::Like(record) => slot::record_type(&scope.place, &scope.protocol().records[record.0]),
+        },
+        Wire::Record { record, from: Some(Base::Inside(_)), .. } => {
+            slot::state_type(&scope.place, &scope.protocol().records[record.0])
+        }
+        _ => slot::slot(scope, field).plain,
+    }
+}
+
 /// A group of which parts are inherited.
 fn part(scope: &Scope<'_>, field: &Field, name: &Ident, this: &TokenStream) -> (TokenStream, TokenStream) {
     let Some(child) = scope.child_of(field) else { return (quote!(#name), quote!(#name)) };
-    let (change, whole) = (names::type_ident(&child.name), without_lifetime(&super::sparse::state_type(scope, field)));
+    let (change, whole) = (names::type_ident(&child.name), without_lifetime(&type_in_state(scope, field)));
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(&child, &quote!(#this.#name)).into_iter().unzip();
     (quote!(#name: #change { #(#changes,)* }), quote!(#name: #whole { #(#wholes,)* }))
 }
@@ -95,10 +120,35 @@ fn without_lifetime(ty: &TokenStream) -> TokenStream {
     ty.to_string().replace("< 'a >", "").parse().unwrap_or_else(|_| ty.clone())
 }
 
-/// A field of the base.
-fn of_base(scope: &Scope<'_>, id: FieldId) -> TokenStream {
-    let path = scope.record.path_in_state(id).into_iter().map(names::field_ident);
+/// A place in the base.
+fn of_base(scope: &Scope<'_>, base: &InBase) -> TokenStream {
+    let path = base.names(scope.protocol(), scope.record).into_iter().map(names::field_ident);
     quote!(base #(.#path)*)
+}
+
+/// A state inside of a state: of it travels the difference from a state inside of the base.
+fn inside(
+    scope: &Scope<'_>,
+    field: &Field,
+    name: &Ident,
+    this: &TokenStream,
+    base: &InBase,
+) -> (TokenStream, TokenStream) {
+    let (now, base) = (quote!(#this.#name), of_base(scope, base));
+    let (change, whole) = match field.inherits().map(|place| of_base(scope, place)) {
+        None if is_optional(field) => {
+            (quote!(#now.map(|state| state.delta_from(&#base))), quote!(#now.map(|change| change.resolve(&#base))))
+        }
+        None => (quote!(#now.delta_from(&#base)), quote!(#now.resolve(&#base))),
+        Some(worth) => {
+            let differs = differ::in_field(scope, field, &now, &worth);
+            (
+                quote!((#differs).then(|| #now.delta_from(&#base))),
+                quote!(#now.map_or(#worth, |change| change.resolve(&#base))),
+            )
+        }
+    };
+    (quote!(#name: #change), quote!(#name: #whole))
 }
 
 fn inherited(
@@ -106,10 +156,10 @@ fn inherited(
     field: &Field,
     name: &Ident,
     this: &TokenStream,
-    base: FieldId,
+    base: &InBase,
 ) -> (TokenStream, TokenStream) {
     let (now, base) = (quote!(#this.#name), of_base(scope, base));
-    let differs = differ_in_field(&scope.place, scope, field, &now, &base);
+    let differs = differ::in_field(scope, field, &now, &base);
     (quote!(#name: (#differs).then_some(#now)), quote!(#name: #now.unwrap_or(#base)))
 }
 
@@ -119,91 +169,24 @@ fn inherited_places(
     item: &Item,
     name: &Ident,
     this: &TokenStream,
-    base: FieldId,
+    base: &InBase,
 ) -> (TokenStream, TokenStream) {
     let (now, base) = (quote!(#this.#name), of_base(scope, base));
-    let differ = match item {
-        Item::Scalar { .. } | Item::Family { .. } => quote!(one != other),
-        Item::Float { .. } => quote!(one.to_bits() != other.to_bits()),
-        Item::Record { record, .. } => {
-            let record = &scope.protocol().records[record.0];
-            match layout::record_floats(scope.protocol(), record) {
-                Floats::None => quote!(one != other),
-                Floats::Plain | Floats::Hidden => differ_in(&scope.place, record, &quote!(one), &quote!(other)),
-            }
-        }
-    };
+    let differ = differ::in_item(&scope.place, item, &quote!(one), &quote!(other));
     (
         quote!(#name: ::wireform::sparse::difference(&#now, &#base, |one, other| #differ)),
         quote!(#name: ::wireform::sparse::resolve(&#now, &#base)),
     )
 }
 
-/// Whether two values differ in a bit.
-fn differ(place: &Place<'_>, record: &Record, wire: &Wire, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    if layout::wire_floats(place.protocol, record, wire) == Floats::None {
-        return quote!(#one != #other);
-    }
-    match wire {
-        Wire::Float { .. } => quote!(#one.to_bits() != #other.to_bits()),
-        Wire::List { item: Item::Float { width, .. }, .. } => {
-            let float = slot::float_type(*width);
-            quote!(#one.map(#float::to_bits) != #other.map(#float::to_bits))
-        }
-        Wire::List { item: Item::Record { record, .. }, .. } => {
-            let differ = differ_in(place, &place.protocol.records[record.0], &quote!(one), &quote!(other));
-            quote!(#one.iter().zip(&#other).any(|(one, other)| #differ))
-        }
-        Wire::Record { record, .. } => differ_in(place, &place.protocol.records[record.0], one, other),
-        _ => quote!(#one != #other),
-    }
-}
-
-/// Whether two values of a field differ in a bit. Those of a group are compared one by one where they hold floats.
-fn differ_in_field(
-    place: &Place<'_>,
-    scope: &Scope<'_>,
-    field: &Field,
-    one: &TokenStream,
-    other: &TokenStream,
-) -> TokenStream {
-    match scope.child_of(field) {
-        Some(child) if layout::wire_floats(place.protocol, scope.record, &field.wire) != Floats::None => {
-            differ_in_scope(place, &child, one, other)
-        }
-        _ => differ(place, scope.record, &field.wire, one, other),
-    }
-}
-
-/// Whether the plain values of a record differ in a bit.
-fn differ_in(place: &Place<'_>, record: &Record, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    let scope = Scope::root(*place, record);
-    differ_in_scope(place, &scope, one, other)
-}
-
-fn differ_in_scope(place: &Place<'_>, scope: &Scope<'_>, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    let mut all = Vec::new();
-    for field in scope.body.iter().map(|id| scope.field(*id)) {
-        if let Wire::Bits { parts, .. } = &field.wire {
-            for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
-                let name = names::field_ident(part.name.as_deref().unwrap_or_default());
-                all.push(quote!(#one.#name != #other.#name));
-            }
-        } else if scope.shows(field) {
-            let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            all.push(differ_in_field(place, scope, field, &quote!(#one.#name), &quote!(#other.#name)));
-        }
-    }
-    quote!(#(#all)||*)
-}
-
-/// What travels of a record's plain value: of a state, its difference.
-pub(super) fn travelling(scope: &Scope<'_>, record: RecordId, from: Option<Base>, value: &TokenStream) -> TokenStream {
-    let Some(base) = from else { return value.clone() };
-    let base = match base {
-        Base::Zero => zero(scope, record),
-        Base::Field(id) => {
-            let name = names::field_ident(scope.field(id).name.as_deref().unwrap_or_default());
+/// What travels of a record's plain value: of a state, its difference. (Of a state inside of a state that is what the
+/// plain value holds.)
+pub(super) fn travelling(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, value: &TokenStream) -> TokenStream {
+    let base = match from {
+        None | Some(Base::Inside(_)) => return value.clone(),
+        Some(Base::Zero) => zero(scope, record),
+        Some(Base::Field(id)) => {
+            let name = names::field_ident(scope.field(*id).name.as_deref().unwrap_or_default());
             quote!(self.#name)
         }
     };
@@ -224,10 +207,12 @@ pub(super) fn getters(scope: &Scope<'_>, field: &Field, kept: &TokenStream) -> O
     let (base, behind) = match base {
         Base::Zero => (zero(scope, record), "a state in which all is zero".to_owned()),
         Base::Field(id) => {
-            let base = scope.field(id).name.as_deref().unwrap_or_default();
+            let base = scope.field(*id).name.as_deref().unwrap_or_default();
             let getter = names::getter_ident(base);
             (quote!(self.#getter()), format!("`{base}`"))
         }
+        // Its base is known to whoever knows that of the state around it.
+        Base::Inside(_) => return None,
     };
     let (whole, change) = (&slot.shown, &slot.kept);
     let (getter, delta_getter) = (names::getter_ident(name), names::delta_getter_ident(name));

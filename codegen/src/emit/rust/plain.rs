@@ -74,7 +74,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
             _ => None,
         };
-        let ty = if whole { super::sparse::state_type(scope, field) } else { slot(scope, field).plain };
+        let ty = if whole { super::delta::type_in_state(scope, field) } else { slot(scope, field).plain };
         let absent = slot::absent_value(scope, field, cell);
         let optional = is_optional(field) && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
@@ -140,7 +140,7 @@ fn array_default(scope: &Scope<'_>, wire: &Wire, whole: bool) -> Option<TokenStr
         }
         Wire::Sparse { item, count, base, .. } if *count > 32 => {
             let (count, element) = (super::int::length(*count), slot::item_type(&scope.place, item));
-            Some(match base.filter(|_| whole) {
+            Some(match base.as_ref().filter(|_| whole) {
                 Some(_) => quote!([<#element as ::core::default::Default>::default(); #count]),
                 None => quote!([::core::option::Option::None; #count]),
             })

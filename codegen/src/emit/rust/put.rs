@@ -257,7 +257,7 @@ impl Putter<'_, '_> {
                 }
             }
             Wire::Record { record, args, from } => {
-                let value = super::delta::travelling(scope, *record, *from, value);
+                let value = super::delta::travelling(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
                 quote!(#value.put(out #known);)

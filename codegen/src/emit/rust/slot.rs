@@ -9,8 +9,8 @@ use super::scope::{Place, Scope};
 use super::{literal, names, sparse, value};
 use crate::layout;
 use crate::model::{
-    Absent, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Presence, Record, Scalar,
-    Value, Wire,
+    Absent, Base, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Record, Scalar, Value,
+    Wire,
 };
 
 /// How one field, by itself and where it is present, is kept and shown.
@@ -76,10 +76,10 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             let target = &place.protocol.records[record.0];
             let (to, view) = (place.path_to(target), names::view_ident(&target.name));
             let kept = quote!(#to #view<'a>);
-            match from {
-                None => Slot { shown: wrapped(place, field, kept.clone()), plain: record_type(place, target), kept },
-                Some(_) => Slot { kept, shown: state_type(place, target), plain: state_type(place, target) },
+            if Base::gives_state(from.as_ref(), false) {
+                return Slot { kept, shown: state_type(place, target), plain: state_type(place, target) };
             }
+            Slot { shown: wrapped(place, field, kept.clone()), plain: record_type(place, target), kept }
         }
         Wire::Family { family, .. } => {
             let target = &place.protocol.families[family.0];
@@ -467,10 +467,7 @@ pub(super) fn part(
 
 /// What stands for an absent field where it is worth something.
 pub(super) fn absent_value(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> Option<TokenStream> {
-    let absent = match &field.presence {
-        Presence::Always => return None,
-        Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => *absent,
-    };
+    let absent = field.presence.absent()?;
     match (absent, cell) {
         (Absent::Nothing | Absent::Base(_), _) => None,
         (_, Some(cell)) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), absent),
@@ -479,9 +476,9 @@ pub(super) fn absent_value(scope: &Scope<'_>, field: &Field, cell: Option<CellId
 }
 
 /// The float that stands for an absent one, or for one that a rule repairs.
-pub(super) fn absent_float(field: &Field, absent: Absent) -> Option<TokenStream> {
+pub(super) fn absent_float(field: &Field, absent: &Absent) -> Option<TokenStream> {
     match absent {
-        Absent::Float(float) => Some(literal::float(float, float_width(field))),
+        Absent::Float(float) => Some(literal::float(*float, float_width(field))),
         Absent::Nothing | Absent::Base(_) | Absent::Raw(_) => None,
     }
 }

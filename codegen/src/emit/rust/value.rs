@@ -161,10 +161,10 @@ pub(super) fn refused(
 }
 
 /// The value of an absent number, in its value type.
-pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: Absent) -> Option<TokenStream> {
+pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: &Absent) -> Option<TokenStream> {
     match absent {
         Absent::Nothing | Absent::Base(_) | Absent::Float(_) => None,
-        Absent::Raw(code) => Some(literal(place, value, int, code)),
+        Absent::Raw(code) => Some(literal(place, value, int, *code)),
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn rule(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> R
     if holds(frame, &rule.check, &field.wire, &slot.value) {
         return Ok(());
     }
-    let Some(repair) = rule.repair else {
+    let Some(repair) = &rule.repair else {
         return Err(ReadError::malformed(frame.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
     };
     let value = worth(frame, field, repair);

@@ -1,7 +1,7 @@
 //! States that travel as differences: what may be inherited, and what a difference is taken from.
 
 use super::{complaints, right};
-use crate::model::{Absent, Base, FieldId, Place, Presence, RecordId, Source, Wire};
+use crate::model::{Absent, Base, FieldId, InBase, Place, Presence, RecordId, Source, Wire};
 
 #[test]
 fn a_delta_is_the_record_that_travels() {
@@ -12,13 +12,16 @@ fn a_delta_is_the_record_that_travels() {
     let [step, moves] = protocol.records.as_slice() else { panic!("{:?}", protocol.records) };
     assert_eq!((step.name.as_str(), step.whole_name()), ("StepDelta", "Step"));
     let inherited: Vec<_> = step.fields.iter().map(|field| field.inherits()).collect();
-    assert_eq!(inherited, [None, Some(FieldId(1)), Some(FieldId(1)), None, None]);
-    let absent = Absent::Base(FieldId(1));
-    assert!(matches!(step.fields[2].presence, Presence::When { checked: false, absent: found, .. } if found == absent));
+    let x = InBase::from(FieldId(1));
+    assert_eq!(inherited, [None, Some(&x), Some(&x), None, None]);
+    let absent = Absent::Base(x);
+    assert!(
+        matches!(&step.fields[2].presence, Presence::When { checked: false, absent: found, .. } if *found == absent)
+    );
     assert!(step.cells.iter().take(2).all(|cell| matches!(cell.source, Source::Derived(_))));
     // What stands in it is called after the state.
     assert!(matches!(&step.fields[3].wire, Wire::Group { name, .. } if name == "StepSize"));
-    let from: Vec<_> = moves.fields.iter().map(|field| field.state().map(|(_, base)| base)).collect();
+    let from: Vec<_> = moves.fields.iter().map(|field| field.state().map(|(_, base)| base.clone())).collect();
     assert_eq!(from, [Some(Base::Zero), Some(Base::Field(FieldId(0))), None]);
 }
 
@@ -78,7 +81,7 @@ fn a_delta_as_a_group_is_two_types() {
     assert_eq!(group("state"), ("EDelta".to_owned(), "E".to_owned(), Place::Whole));
     assert_eq!(group("p"), ("EpDelta".to_owned(), "P".to_owned(), Place::Like(RecordId(0))));
     assert_eq!(group("q"), ("EqDelta".to_owned(), "EQ".to_owned(), Place::Part));
-    assert_eq!(named("old").1.inherits(), Some(named("p").0));
+    assert_eq!(named("old").1.inherits(), Some(&InBase::from(named("p").0)));
     assert_eq!(record.path_in_state(named("z").0), ["q", "r", "z"]);
     assert!(record.delta.is_none());
     assert!(record.cells.iter().take(4).all(|cell| matches!(cell.source, Source::Derived(_))));
@@ -140,6 +143,72 @@ fn what_a_difference_is_taken_from() {
         with("type T = D from zero;\nstruct S { one: T }"),
         with("struct DDelta { x: u8 }"),
         with("struct S { one: D from zero, one_delta: u8 }"),
+    ];
+    insta::assert_snapshot!(complaints(&cases.iter().map(String::as_str).collect::<Vec<_>>()));
+}
+
+#[test]
+fn a_state_inside_of_a_state() {
+    let protocol = right(
+        "struct P { x: u8, q: { y: u16 } }
+        delta L { bits u8 { a, _: .. }, left: u8 if a else base.left }
+        delta B { bits u8 { b, c, d, _: .. }, p: P, legs: L from base.legs, arms: L from base.arms if b else base.arms,
+            g: { tail: L from base.g.tail }, y: u16 if c else base.p.q.y, left: u8 if d else base.legs.left }
+        struct S { first: B from zero, second: B from first }",
+    );
+    let body = &protocol.records[2];
+    let named = |name: &str| {
+        let at = body.fields.iter().position(|field| field.name.as_deref() == Some(name)).unwrap();
+        (FieldId(at), &body.fields[at])
+    };
+    for name in ["legs", "arms", "tail"] {
+        let (id, field) = named(name);
+        assert_eq!(field.state_inside(), Some((RecordId(1), &InBase::from(id))), "{name}");
+        // In what travels it is a difference.
+        assert_eq!(field.state(), None, "{name}");
+    }
+    assert_eq!(named("arms").1.inherits(), Some(&InBase::from(named("arms").0)));
+    let group = named("g").1.part_of_state().unwrap();
+    assert_eq!((group.name.as_str(), group.place), ("BG", Place::Part));
+    let names = |name: &str| named(name).1.inherits().unwrap().names(&protocol, body).join(".");
+    assert_eq!((names("y").as_str(), names("left").as_str()), ("p.q.y", "legs.left"));
+}
+
+#[test]
+fn states_that_are_in_no_base() {
+    let delta = |field: &str| {
+        format!(
+            "struct P {{ bits u8 {{ f, g: bool, _: .. }}, n: u8, o: u8 if f, k: u8 = 1, l: [u8; 2], t: ascii[n] }}\ndelta L {{ bits u8 {{ a, _: .. }}, left: u8 if a else base.left }}\ndelta M {{ bits u8 {{ a, _: .. }}, left: u8 if a else base.left }}\ndelta B {{ bits u8 {{ b, c: bool, d, _: .. }}, p: P, z: u8 if b else base.z, {field} }}"
+        )
+    };
+    let cases = [
+        "delta L { bits u8 { a, _: .. }, left: u8 if a else base.left }\nstruct S { legs: L from base.legs }"
+            .to_owned(),
+        delta("legs: L from base.z"),
+        delta("legs: L from base.lags"),
+        delta("legs: L from base.arms, arms: L from base.arms"),
+        delta("arms: M from base.arms, legs: L from base.arms"),
+        delta("arms: L from zero if c, legs: L from base.arms"),
+        delta("legs: L from base.legs if c"),
+        delta("arms: L, legs: L from base.arms"),
+        delta("arms: L from base.arms, legs: L from arms"),
+        delta("legs: L from base.p"),
+        delta("legs: P from base.p"),
+        delta("x: u8 if d else base.p.m"),
+        delta("x: u8 if d else base.p.g"),
+        delta("x: u8 if d else base.p.o"),
+        delta("x: u8 if d else base.p.n"),
+        delta("x: u8 if d else base.p.k"),
+        delta("x: u8 if d else base.p.l"),
+        delta("x: u8 if d else base.p.l.x"),
+        delta("legs: L, x: u8 if d else base.legs.left"),
+        delta("legs: L from base.legs, x: u16 if d else base.legs.left"),
+        delta("legs: L from base.legs, x: u8 if d else base.legs.lift"),
+        delta("q: P if c, x: u8 if d else base.q.l"),
+        delta("k: u8 = 1, x: u8 if d else base.k"),
+        delta("k: u8 = 1 if d else base.k"),
+        delta("n: u8, l: [u8; n], x: u8 if d else base.n"),
+        delta("m: bits u8 { g, _: .. }, arms: L, old: L from zero if m.g else base.arms"),
     ];
     insta::assert_snapshot!(complaints(&cases.iter().map(String::as_str).collect::<Vec<_>>()));
 }

@@ -1,7 +1,7 @@
 //! Conditions, and what something absent is worth.
 
 use super::{complaints, right};
-use crate::model::{Absent, Presence};
+use crate::model::Absent;
 
 #[test]
 fn constant_conditions() {
@@ -67,14 +67,8 @@ fn defaults() {
             f_: match f { 0 => none, 1 => u8, 2 => u16 } else 7,
         }",
     );
-    let absent: Vec<_> = protocol.records[0]
-        .fields
-        .iter()
-        .filter_map(|field| match field.presence {
-            Presence::When { absent, .. } | Presence::Left { absent, .. } | Presence::Chosen { absent } => Some(absent),
-            Presence::Always => None,
-        })
-        .collect();
+    let absent: Vec<_> =
+        protocol.records[0].fields.iter().filter_map(|field| field.presence.absent().cloned()).collect();
     let raw = Absent::Raw;
     assert_eq!(absent, [raw(6), raw(2), Absent::Float(-0.5), raw(1), raw(0), raw(7)]);
 }

@@ -96,7 +96,7 @@ fn rules_narrow_and_may_look_forward() {
     assert_eq!(interval("x"), Interval::new(-5, 299));
     let rules: Vec<_> = record.fields.iter().filter_map(|field| field.rule.as_ref()).collect();
     assert_eq!(rules.len(), 6);
-    assert_eq!((rules[1].repair, rules[1].text.as_str()), (Some(Absent::Raw(0)), "-5 <= it < 300"));
+    assert_eq!((rules[1].repair.clone(), rules[1].text.as_str()), (Some(Absent::Raw(0)), "-5 <= it < 300"));
     assert_eq!(rules[3].check, Check::Float { low: Some((-1., false)), high: Some((f64::from(0.1_f32), true)) });
     assert_eq!(rules[3].repair, Some(Absent::Float(f64::from(-0.1_f32))));
     // Lengths know it: 4 + 1..=7 elements of two bytes, and the rest.

@@ -19,7 +19,7 @@ fn the_mask_is_the_writers() {
     assert!(matches!(&record.fields[2].wire, Wire::Sparse { count: 9, base: None, .. }));
     assert_eq!((record.lengths.accepted.min, record.lengths.accepted.max), (3, Some(15)));
     let inherited: Vec<_> = delta.fields.iter().map(|field| field.inherits_places()).collect();
-    assert_eq!(inherited, [None, Some(FieldId(1)), None, None]);
+    assert_eq!(inherited, [None, Some(&FieldId(1).into()), None, None]);
 }
 
 #[test]

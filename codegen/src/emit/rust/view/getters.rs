@@ -210,7 +210,7 @@ impl View<'_, '_> {
             _ => None,
         };
         if let Some(rule) = &field.rule
-            && let Some(repair) = rule.repair
+            && let Some(repair) = &rule.repair
         {
             let repaired = match cell {
                 Some(cell) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), repair),

@@ -9,7 +9,7 @@ use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
 use super::super::{long, names};
 use super::View;
-use crate::model::{Source, Wire};
+use crate::model::{Base, Source, Wire};
 
 /// So many fields are set in one function, each in a line of its own or two.
 const MOST_FIELDS: usize = 45;
@@ -42,7 +42,7 @@ impl View<'_, '_> {
             // Whoever asks for the whole has seen, or does not want to know.
             let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
             let shown = match (&field.wire, optional) {
-                (Wire::Record { from: Some(_), .. }, _) => quote!(#this.#getter()),
+                (Wire::Record { from: Some(Base::Zero | Base::Field(_)), .. }, _) => quote!(#this.#getter()),
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
                     quote!(#this.#getter().map(|view| view #looked_at.to_value()))
                 }

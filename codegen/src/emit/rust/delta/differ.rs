@@ -1,0 +1,94 @@
+//! Whether two values differ in a bit, which is more than Rust's `!=` says where IEEE numbers stand in them.
+//!
+//! `whole` says of which values: states, in which all that is inherited has a value, or what travels.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::super::scope::{Place, Scope};
+use super::super::{names, slot};
+use crate::layout::{self, Floats};
+use crate::model::{Base, Field, Item, Record, RecordId, Source, Wire};
+
+/// Whether two values of a field of a state differ.
+pub(super) fn in_field(scope: &Scope<'_>, field: &Field, one: &TokenStream, other: &TokenStream) -> TokenStream {
+    of_field(&scope.place, scope, field, true, one, other)
+}
+
+/// Whether two elements of a list differ.
+pub(super) fn in_item(place: &Place<'_>, item: &Item, one: &TokenStream, other: &TokenStream) -> TokenStream {
+    match item {
+        Item::Scalar { .. } | Item::Family { .. } => quote!(#one != #other),
+        Item::Float { .. } => quote!(#one.to_bits() != #other.to_bits()),
+        Item::Record { record, .. } => of_record(place, *record, false, one, other),
+    }
+}
+
+/// Those of a group are compared one by one where they hold floats.
+fn of_field(
+    place: &Place<'_>,
+    scope: &Scope<'_>,
+    field: &Field,
+    whole: bool,
+    one: &TokenStream,
+    other: &TokenStream,
+) -> TokenStream {
+    match scope.child_of(field) {
+        Some(child) if layout::wire_floats(place.protocol, scope.record, &field.wire, whole) != Floats::None => {
+            of_scope(place, &child, whole, one, other)
+        }
+        _ => of_wire(place, scope.record, &field.wire, whole, one, other),
+    }
+}
+
+fn of_wire(
+    place: &Place<'_>,
+    record: &Record,
+    wire: &Wire,
+    whole: bool,
+    one: &TokenStream,
+    other: &TokenStream,
+) -> TokenStream {
+    if layout::wire_floats(place.protocol, record, wire, whole) == Floats::None {
+        return quote!(#one != #other);
+    }
+    match wire {
+        Wire::Float { .. } => quote!(#one.to_bits() != #other.to_bits()),
+        Wire::List { item: Item::Float { width, .. }, .. } | Wire::Sparse { item: Item::Float { width, .. }, .. } => {
+            let float = slot::float_type(*width);
+            quote!(#one.map(#float::to_bits) != #other.map(#float::to_bits))
+        }
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
+            let differ = in_item(place, item, &quote!(one), &quote!(other));
+            quote!(#one.iter().zip(&#other).any(|(one, other)| #differ))
+        }
+        Wire::Record { record, from, .. } => {
+            of_record(place, *record, Base::gives_state(from.as_ref(), whole), one, other)
+        }
+        _ => quote!(#one != #other),
+    }
+}
+
+fn of_record(place: &Place<'_>, record: RecordId, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
+    let record = &place.protocol.records[record.0];
+    match layout::record_floats(place.protocol, record, whole) {
+        Floats::None => quote!(#one != #other),
+        Floats::Plain | Floats::Hidden => of_scope(place, &Scope::root(*place, record), whole, one, other),
+    }
+}
+
+fn of_scope(place: &Place<'_>, scope: &Scope<'_>, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
+    let mut all = Vec::new();
+    for field in scope.body.iter().map(|id| scope.field(*id)) {
+        if let Wire::Bits { parts, .. } = &field.wire {
+            for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
+                let name = names::field_ident(part.name.as_deref().unwrap_or_default());
+                all.push(quote!(#one.#name != #other.#name));
+            }
+        } else if scope.shows(field) {
+            let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+            all.push(of_field(place, scope, field, whole, &quote!(#one.#name), &quote!(#other.#name)));
+        }
+    }
+    quote!(#(#all)||*)
+}
