@@ -56,7 +56,7 @@ pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};
 pub use interval::Interval;
 pub use lengths::{LengthRange, Lengths};
-pub use presence::{Absent, Comparison, Expr, Input, Presence, Test};
+pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
 pub use ratio::Ratio;
 pub use record::{Cell, Demand, Field, MessageCode, Param, ParamKind, Record, Role, Source};
 pub use rule::{Check, Rule};

@@ -1488,6 +1488,30 @@ impl ::core::fmt::Display for Eights {
     }
 }
 
+/// The checksum of a move. A server compares one form of it only, and the function is that form: it has the table of the
+/// game, or before 3.16 the numbers of directions, and in 3.15 also the challenge that the server gave to the client.
+///
+/// A closure of this shape is one; so can be a type of your own, for several of them.
+pub trait MoveChecksum {
+    /// The number that belongs to these bytes.
+    #[must_use]
+    fn move_checksum(&self, data: &[u8], sequence: u32) -> u8;
+}
+
+impl<F: Fn(&[u8], u32) -> u8 + ?Sized> MoveChecksum for F {
+    #[inline]
+    fn move_checksum(&self, data: &[u8], sequence: u32) -> u8 {
+        self(data, sequence)
+    }
+}
+
+impl MoveChecksum for ::wireform::NoHooks {
+    #[inline]
+    fn move_checksum(&self, _data: &[u8], _sequence: u32) -> u8 {
+        0
+    }
+}
+
 /// Somewhere in the world.
 ///
 /// All of it in the [documents](documents::shared#point).
@@ -5217,7 +5241,7 @@ pub struct FromClientPacketConnected<'a> {
     /// Tells players behind one address apart, whose ports may change. Only clients send it.
     pub qport: u16,
     /// `messages`
-    pub messages: ::wireform::Messages<'a, ToServer<'a>>,
+    pub messages: ::wireform::Messages<'a, ToServer<'a>, ToServerKnown>,
 }
 
 impl FromClient<'_> {
@@ -5227,7 +5251,7 @@ impl FromClient<'_> {
     /// How many bytes `write` writes.
     #[must_use]
     pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
+        ::wireform::HookedOutput::measure(|out| self.put(out))
     }
 
     /// Writes to the front of `buffer` and gives the number of bytes.
@@ -5238,39 +5262,35 @@ impl FromClient<'_> {
     pub fn write(
         &self,
         buffer: &mut [u8],
+        hooks: &(impl MoveChecksum + ?Sized),
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "FromClient", self.check(), |out| self.put(out))
+        ::wireform::whole::write_hooked(
+            buffer,
+            "FromClient",
+            self.check(),
+            hooks,
+            |out| self.put(out),
+        )
     }
 
     #[inline]
     fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.packet.check()?;
+        let sequence = match self.packet {
+            FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
+            FromClientPacket::Connected(value) => value.sequence.raw(),
+        };
+        self.packet.check(sequence)?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.array(
-            match self.packet {
-                FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
-                FromClientPacket::Connected(value) => value.sequence.raw(),
-            }
-                .to_le_bytes(),
-        );
-        self.packet.put(out);
-    }
-}
-
-impl ::wireform::Encode for FromClient<'_> {
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
-
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
+    fn put(self, out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>) {
+        let sequence = match self.packet {
+            FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
+            FromClientPacket::Connected(value) => value.sequence.raw(),
+        };
+        out.array(sequence.to_le_bytes());
+        self.packet.put(out, sequence);
     }
 }
 
@@ -5282,24 +5302,46 @@ impl FromClientPacketOutOfBand<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(self, out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>) {
         self.text.put(out);
     }
 }
 
 impl FromClientPacketConnected<'_> {
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.messages.check((), &"packet.messages")?;
+    fn check(self, sequence: u32) -> ::core::result::Result<(), ::wireform::WriteError> {
+        self.messages
+            .check(
+                ToServerKnown {
+                    sequence: ::wireform::cast::i64_to_u32(
+                        ::wireform::number::part(u64::from(sequence), 0, 31)
+                            .cast_signed(),
+                    ),
+                },
+                &"packet.messages",
+            )?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        self,
+        out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
+        sequence: u32,
+    ) {
         let [b0, b1, b2, b3] = self.acknowledged.raw().to_le_bytes();
         let [b4, b5] = self.qport.to_le_bytes();
         out.array([b0, b1, b2, b3, b4, b5]);
-        self.messages.put(out, ());
+        self.messages
+            .put_hooked(
+                out,
+                ToServerKnown {
+                    sequence: ::wireform::cast::i64_to_u32(
+                        ::wireform::number::part(u64::from(sequence), 0, 31)
+                            .cast_signed(),
+                    ),
+                },
+            );
     }
 }
 
@@ -5330,20 +5372,22 @@ pub enum FromClientPacketView<'a> {
 }
 
 impl<'a> FromClientPacketView<'a> {
-    /// The plain value.
+    /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> FromClientPacket<'a> {
+    pub fn to_value_unverified(&self) -> FromClientPacket<'a> {
         match *self {
             Self::OutOfBand(value) => FromClientPacket::OutOfBand(value.to_value()),
-            Self::Connected(value) => FromClientPacket::Connected(value.to_value()),
+            Self::Connected(value) => {
+                FromClientPacket::Connected(value.to_value_unverified())
+            }
         }
     }
 }
 
 impl ::core::fmt::Debug for FromClientPacketView<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
+        self.to_value_unverified().fmt(f)
     }
 }
 
@@ -5363,6 +5407,7 @@ impl<'a> FromClientPacketView<'a> {
                         FromClientPacketConnectedView::take(
                             input,
                             Sequence::from_raw(sequence),
+                            sequence,
                         )?,
                     )
                 }
@@ -5373,7 +5418,7 @@ impl<'a> FromClientPacketView<'a> {
 
 impl FromClientPacket<'_> {
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(self, sequence: u32) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             FromClientPacket::OutOfBand(value) => {
                 value.check()?;
@@ -5385,21 +5430,35 @@ impl FromClientPacket<'_> {
                         return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
                     }
                 }
-                value.check()?;
+                value.check(sequence)?;
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        self,
+        out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
+        sequence: u32,
+    ) {
         match self {
             FromClientPacket::OutOfBand(value) => {
                 value.put(out);
             }
             FromClientPacket::Connected(value) => {
-                value.put(out);
+                value.put(out, sequence);
             }
+        }
+    }
+}
+
+impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for FromClientPacketView<'_> {
+    #[inline]
+    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
+        match self {
+            Self::Connected(value) => ::wireform::Verify::verify(value, hooks),
+            Self::OutOfBand { .. } => Ok(()),
         }
     }
 }
@@ -5478,19 +5537,27 @@ impl<'a> FromClientView<'a> {
         self.packet
     }
 
-    /// The plain value.
+    /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> FromClient<'a> {
+    pub fn to_value_unverified(&self) -> FromClient<'a> {
         FromClient {
-            packet: self.packet().to_value(),
+            packet: self.packet().to_value_unverified(),
         }
     }
 }
 
 impl ::core::fmt::Debug for FromClientView<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
+        self.to_value_unverified().fmt(f)
+    }
+}
+
+impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for FromClientView<'_> {
+    #[inline]
+    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
+        ::wireform::Verify::verify(&self.packet(), hooks)
+            .map_err(|error| error.in_message("FromClient"))
     }
 }
 
@@ -5547,7 +5614,7 @@ impl ::core::fmt::Debug for FromClientPacketOutOfBandView<'_> {
 pub struct FromClientPacketConnectedView<'a> {
     sequence: Sequence,
     acknowledged_to_qport: &'a [u8; 6],
-    messages: ::wireform::Stream<'a, ToServerView<'a>>,
+    messages: ::wireform::Stream<'a, ToServerView<'a>, ToServerKnown>,
 }
 
 impl<'a> FromClientPacketConnectedView<'a> {
@@ -5555,10 +5622,18 @@ impl<'a> FromClientPacketConnectedView<'a> {
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
         code: Sequence,
+        sequence: u32,
     ) -> ::core::result::Result<Self, E> {
         let acknowledged_to_qport: &[u8; 6] = input
             .run(&[(&"packet.acknowledged", 4), (&"packet.qport", 6)])?;
-        let messages = ::wireform::Stream::take_rest(input, ());
+        let messages = ::wireform::Stream::take_rest(
+            input,
+            ToServerKnown {
+                sequence: ::wireform::cast::i64_to_u32(
+                    ::wireform::number::part(u64::from(sequence), 0, 31).cast_signed(),
+                ),
+            },
+        );
         Ok(Self {
             sequence: code,
             acknowledged_to_qport,
@@ -5600,14 +5675,14 @@ impl<'a> FromClientPacketConnectedView<'a> {
     /// `messages`
     #[must_use]
     #[inline]
-    pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>> {
+    pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>, ToServerKnown> {
         self.messages
     }
 
-    /// The plain value.
+    /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> FromClientPacketConnected<'a> {
+    pub fn to_value_unverified(&self) -> FromClientPacketConnected<'a> {
         FromClientPacketConnected {
             sequence: self.sequence,
             acknowledged: self.acknowledged(),
@@ -5619,7 +5694,16 @@ impl<'a> FromClientPacketConnectedView<'a> {
 
 impl ::core::fmt::Debug for FromClientPacketConnectedView<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
+        self.to_value_unverified().fmt(f)
+    }
+}
+
+impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H>
+for FromClientPacketConnectedView<'_> {
+    #[inline]
+    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
+        ::wireform::Verify::verify(&self.messages(), hooks)
+            .map_err(|error| error.inside(&"packet.messages"))
     }
 }
 
@@ -6506,7 +6590,7 @@ impl ::core::fmt::Debug for DemoView<'_> {
     }
 }
 
-/// What a client says (`clc_..`).
+/// What a client says (`clc_..`) in the datagram of this number.
 ///
 /// All of it in the [documents](documents#toserver).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -6551,8 +6635,8 @@ impl ToServer<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
+    pub fn encoded_len(&self, known: ToServerKnown) -> usize {
+        ::wireform::HookedOutput::measure(|out| self.put(out, known))
     }
 
     /// Writes to the front of `buffer` and gives the number of bytes.
@@ -6563,15 +6647,20 @@ impl ToServer<'_> {
     pub fn write(
         &self,
         buffer: &mut [u8],
+        known: ToServerKnown,
+        hooks: &(impl MoveChecksum + ?Sized),
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check()?;
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
+        self.check(known)?;
+        let mut out = ::wireform::HookedOutput::new(buffer, hooks);
+        self.put(&mut out, known);
         out.finish("ToServer")
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(
+        self,
+        _known: ToServerKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::UserInfo(message) => {
                 message.check().map_err(|error| error.in_message("UserInfo"))
@@ -6584,13 +6673,23 @@ impl ToServer<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        self,
+        out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
+        known: ToServerKnown,
+    ) {
         match self {
             Self::Nop(message) => {
                 message.put(out);
             }
             Self::Move(message) => {
-                message.put(out);
+                message
+                    .put(
+                        out,
+                        to_server::MoveKnown {
+                            sequence: known.sequence,
+                        },
+                    );
             }
             Self::UserInfo(message) => {
                 message.put(out);
@@ -6608,36 +6707,52 @@ impl ::core::default::Default for ToServer<'_> {
     }
 }
 
-impl ::wireform::Encode for ToServer<'_> {
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
-
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
+impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: ToServerKnown,
     ) -> ::core::result::Result<Self, E> {
-        ToServerView::take(input).map(|view| view.to_value())
+        ToServerView::take(input, known).map(|view| view.to_value_unverified())
     }
 
     #[inline]
-    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(*self)
+    fn check(
+        &self,
+        known: ToServerKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::check(*self, known)
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(*self, out);
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: ToServerKnown) {
+        ::wireform::HookedOutput::without(
+            out,
+            |out| {
+                Self::put(*self, out, known);
+            },
+        );
+    }
+}
+
+impl<'a, H: MoveChecksum + ?Sized> ::wireform::HookedElement<'a, ToServerKnown, H>
+for ToServer<'a> {
+    #[inline]
+    fn put_hooked(
+        &self,
+        out: &mut ::wireform::HookedOutput<'_, H>,
+        known: ToServerKnown,
+    ) {
+        Self::put(*self, out, known);
+    }
+
+    #[inline]
+    fn verify(
+        input: &mut ::wireform::Input<'a>,
+        known: ToServerKnown,
+        hooks: &H,
+    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        ::wireform::Verify::verify(&ToServerView::take(input, known)?, hooks)
     }
 }
 
@@ -6669,6 +6784,13 @@ impl<'a> ::core::convert::From<to_server::StringCommand<'a>> for ToServer<'a> {
     }
 }
 
+/// What the receiver of a [`ToServer`] knows and the bytes do not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ToServerKnown {
+    /// `sequence`
+    pub sequence: u32,
+}
+
 /// One message of the family [`ToServer`], checked.
 ///
 /// All of it in the [documents](documents#toserver).
@@ -6698,7 +6820,7 @@ pub enum ToServerView<'a> {
     /// - Since 3.16 as the table below says.
     ///
     /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it.
-    Move(to_server::MoveView<'a>),
+    Move(::wireform::Unverified<to_server::MoveView<'a>>),
     /// The player's name, skin and settings (`clc_userinfo`), as `\key\value\key\value`.
     UserInfo(to_server::UserInfoView<'a>),
     /// A command, as it is typed (`clc_stringcmd`).
@@ -6706,7 +6828,7 @@ pub enum ToServerView<'a> {
 }
 
 /// The messages of a packet, one [`ToServerView`] after the other; each is checked when it is reached.
-pub type ToServerStream<'a> = ::wireform::Stream<'a, ToServerView<'a>>;
+pub type ToServerStream<'a> = ::wireform::Stream<'a, ToServerView<'a>, ToServerKnown>;
 
 impl<'a> ToServerView<'a> {
     /// Reads a message off the front of `bytes` and gives what is left.
@@ -6716,8 +6838,13 @@ impl<'a> ToServerView<'a> {
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
+        known: ToServerKnown,
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
+        ::wireform::whole::parse_member(
+            bytes,
+            |input| Self::take(input, known),
+            |input| Self::take(input, known),
+        )
     }
 
     /// Reads a message that is all of `bytes`.
@@ -6727,8 +6854,14 @@ impl<'a> ToServerView<'a> {
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
+        known: ToServerKnown,
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_member_exact(bytes, "ToServer", Self::take, Self::take)
+        ::wireform::whole::parse_member_exact(
+            bytes,
+            "ToServer",
+            |input| Self::take(input, known),
+            |input| Self::take(input, known),
+        )
     }
 
     /// The message's bytes, as they were read.
@@ -6737,19 +6870,19 @@ impl<'a> ToServerView<'a> {
     pub fn as_bytes(&self) -> &'a [u8] {
         match *self {
             Self::Nop(message) => message.as_bytes(),
-            Self::Move(message) => message.as_bytes(),
+            Self::Move(message) => message.without_verifying().as_bytes(),
             Self::UserInfo(message) => message.as_bytes(),
             Self::StringCommand(message) => message.as_bytes(),
         }
     }
 
-    /// The plain value.
+    /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ToServer<'a> {
+    pub fn to_value_unverified(&self) -> ToServer<'a> {
         match *self {
             Self::Nop(message) => ToServer::Nop(message.to_value()),
-            Self::Move(message) => ToServer::Move(message.to_value()),
+            Self::Move(message) => ToServer::Move(message.without_verifying().to_value()),
             Self::UserInfo(message) => ToServer::UserInfo(message.to_value()),
             Self::StringCommand(message) => ToServer::StringCommand(message.to_value()),
         }
@@ -6758,14 +6891,21 @@ impl<'a> ToServerView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
+        known: ToServerKnown,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
             1 => Ok(Self::Nop(to_server::NopView::take_body(start, input))),
             2 => {
-                match to_server::MoveView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Move(message)),
+                match to_server::MoveView::take_body(
+                    start,
+                    input,
+                    to_server::MoveKnown {
+                        sequence: known.sequence,
+                    },
+                ) {
+                    Ok(message) => Ok(Self::Move(::wireform::Unverified::new(message))),
                     Err(error) => Err(error.in_message("Move")),
                 }
             }
@@ -6800,19 +6940,32 @@ impl<'a> ToServerView<'a> {
     }
 }
 
-impl<'a> ::wireform::Message<'a, ()> for ToServerView<'a> {
+impl<'a> ::wireform::Message<'a, ToServerKnown> for ToServerView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: ToServerKnown,
     ) -> ::core::result::Result<Self, E> {
-        Self::take(input)
+        Self::take(input, known)
+    }
+}
+
+impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for ToServerView<'_> {
+    #[inline]
+    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
+        match self {
+            Self::Move(message) => {
+                ::wireform::Verify::verify(message, hooks)
+                    .map_err(|error| error.in_message("Move"))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
 impl ::core::fmt::Debug for ToServerView<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
+        self.to_value_unverified().fmt(f)
     }
 }
 
@@ -7698,16 +7851,6 @@ pub mod to_server {
     /// All of it in the [documents](super::documents::to_server#move).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Move {
-        /// A checksum over all that follows it in the message, and over four bytes of a table of the game; the number of
-        /// the datagram modulo 1020 says which four. Whoever has the table compares it, here it is a number.
-        ///
-        /// Since version 3.16 it is the low byte of a CRC of 16 bits (polynomial 0x1021, beginning with 0xFFFF, nothing
-        /// reflected), exclusive or the sum of the same bytes. The document describes that of older versions, the words
-        /// of an MD4 digest exclusive or each other, and leaves the table out.
-        ///
-        /// The document says that a server ignores a move with another checksum. It ignores the whole rest of the
-        /// datagram, and has taken `last_frame` by then; of players who are not in the game yet it compares nothing.
-        pub checksum: u8,
         /// The number of the last frame that the client has: what the server may take differences from. −1 has none,
         /// and is sent everything, which the document leaves out.
         pub last_frame: i32,
@@ -7729,10 +7872,17 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 57;
 
+        const CHECKSUM: ::wireform::Covered<1> = ::wireform::Covered::new(
+            ::wireform::Edge::Start(1),
+            [::wireform::Edge::Start(2), ::wireform::Edge::End(0)],
+            false,
+        );
+
         /// How many bytes `write` writes.
         #[must_use]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
+        pub fn encoded_len(&self, sequence: u32) -> usize {
+            let known = MoveKnown { sequence };
+            ::wireform::HookedOutput::measure(|out| self.put(out, known))
         }
 
         /// Writes to the front of `buffer` and gives the number of bytes.
@@ -7743,32 +7893,45 @@ pub mod to_server {
         pub fn write(
             &self,
             buffer: &mut [u8],
+            sequence: u32,
+            hooks: &(impl super::MoveChecksum + ?Sized),
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Move", Ok(()), |out| self.put(out))
+            let known = MoveKnown { sequence };
+            ::wireform::whole::write_hooked(
+                buffer,
+                "Move",
+                Ok(()),
+                hooks,
+                |out| self.put(out, known),
+            )
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::HookedOutput<'_, impl super::MoveChecksum + ?Sized>,
+            known: MoveKnown,
+        ) {
+            let start = out.len();
             out.array([2]);
             let [b1, b2, b3, b4] = self.last_frame.to_le_bytes();
-            out.array([self.checksum, b1, b2, b3, b4]);
+            out.array([0, b1, b2, b3, b4]);
             self.oldest.delta_from(&super::Command::default()).put(out);
             self.previous.delta_from(&self.oldest).put(out);
             self.newest.delta_from(&self.previous).put(out);
+            out.hook(
+                start,
+                &Self::CHECKSUM,
+                |hooks, covered| u64::from(hooks.move_checksum(covered, known.sequence)),
+            );
         }
     }
 
-    impl ::wireform::Encode for Move {
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
+    /// What the receiver of a [`Move`] knows and the bytes do not say.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct MoveKnown {
+        /// `sequence`
+        pub sequence: u32,
     }
 
     /// The bytes of [`Move`], checked.
@@ -7787,6 +7950,8 @@ pub mod to_server {
     #[derive(Clone, Copy)]
     pub struct MoveView<'a> {
         bytes: &'a [u8],
+        start: usize,
+        inputs: u32,
         checksum_to_last_frame: &'a [u8; 5],
         oldest: super::CommandDeltaView<'a>,
         previous: super::CommandDeltaView<'a>,
@@ -7796,24 +7961,48 @@ pub mod to_server {
     impl<'a> MoveView<'a> {
         /// Reads [`Move`] off the front of `bytes` and gives what is left.
         ///
+        /// The checksums that only the program can work out are not compared yet.
+        ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Move", Self::take, Self::take)
+            sequence: u32,
+        ) -> ::core::result::Result<
+            (::wireform::Unverified<Self>, &'a [u8]),
+            ::wireform::ParseError,
+        > {
+            ::wireform::whole::parse(
+                    bytes,
+                    "Move",
+                    |input| Self::take(input, MoveKnown { sequence }),
+                    |input| Self::take(input, MoveKnown { sequence }),
+                )
+                .map(|(view, rest)| (::wireform::Unverified::new(view), rest))
         }
 
         /// Reads [`Move`], which is all of `bytes`.
+        ///
+        /// The checksums that only the program can work out are not compared yet.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Move", Self::take, Self::take)
+            sequence: u32,
+        ) -> ::core::result::Result<
+            ::wireform::Unverified<Self>,
+            ::wireform::ParseError,
+        > {
+            ::wireform::whole::parse_exact(
+                    bytes,
+                    "Move",
+                    |input| Self::take(input, MoveKnown { sequence }),
+                    |input| Self::take(input, MoveKnown { sequence }),
+                )
+                .map(::wireform::Unverified::new)
         }
 
         /// The bytes of this [`Move`], as they were read.
@@ -7826,19 +8015,21 @@ pub mod to_server {
         #[inline]
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
+            known: MoveKnown,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
-            Self::take_body(start, input)
+            Self::take_body(start, input, known)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
+            known: MoveKnown,
         ) -> ::core::result::Result<Self, E> {
             let checksum_to_last_frame: &[u8; 5] = input
                 .run(&[(&"checksum", 1), (&"last_frame", 5)])?;
@@ -7850,26 +8041,13 @@ pub mod to_server {
                 .map_err(|error| error.inside(&"newest"))?;
             Ok(Self {
                 bytes: input.since(start),
+                start: start.offset(),
+                inputs: known.sequence,
                 checksum_to_last_frame,
                 oldest,
                 previous,
                 newest,
             })
-        }
-
-        /// A checksum over all that follows it in the message, and over four bytes of a table of the game; the number of
-        /// the datagram modulo 1020 says which four. Whoever has the table compares it, here it is a number.
-        ///
-        /// Since version 3.16 it is the low byte of a CRC of 16 bits (polynomial 0x1021, beginning with 0xFFFF, nothing
-        /// reflected), exclusive or the sum of the same bytes. The document describes that of older versions, the words
-        /// of an MD4 digest exclusive or each other, and leaves the table out.
-        ///
-        /// The document says that a server ignores a move with another checksum. It ignores the whole rest of the
-        /// datagram, and has taken `last_frame` by then; of players who are not in the game yet it compares nothing.
-        #[must_use]
-        #[inline]
-        pub fn checksum(&self) -> u8 {
-            self.checksum_to_last_frame[0]
         }
 
         /// The number of the last frame that the client has: what the server may take differences from. −1 has none,
@@ -7932,7 +8110,6 @@ pub mod to_server {
         #[inline]
         pub fn to_value(&self) -> Move {
             Move {
-                checksum: self.checksum(),
                 last_frame: self.last_frame(),
                 oldest: self.oldest(),
                 previous: self.previous(),
@@ -7947,45 +8124,20 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`Move`], checked, and to be changed in place.
-    #[derive(Debug)]
-    pub struct MoveMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> MoveMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
-        ///
-        /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = MoveView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Move");
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The bytes, as they are by now.
-        #[must_use]
+    impl<H: super::MoveChecksum + ?Sized> ::wireform::Verify<H> for MoveView<'_> {
         #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `checksum` in place.
-        #[inline]
-        pub fn set_checksum(&mut self, checksum: u8) {
-            self.packet.set(self.start.wrapping_add(1), [checksum]);
-        }
-
-        /// Changes `last_frame` in place.
-        #[inline]
-        pub fn set_last_frame(&mut self, last_frame: i32) {
-            self.packet.set(self.start.wrapping_add(2), last_frame.to_le_bytes());
+        fn verify(
+            &self,
+            hooks: &H,
+        ) -> ::core::result::Result<(), ::wireform::ParseError> {
+            Move::CHECKSUM
+                .check(
+                    self.bytes,
+                    self.start,
+                    &"checksum",
+                    |covered| u64::from(hooks.move_checksum(covered, self.inputs)),
+                )
+                .map_err(|error| error.in_message("Move"))
         }
     }
 

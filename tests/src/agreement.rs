@@ -53,6 +53,7 @@ fn agree(generated: &Generated, bytes: &[u8]) -> bool {
             assert_eq!(found.again, written, "{} from {bytes:02x?}", generated.name);
             assert!(written.is_ok(), "what is read can be written: {} from {bytes:02x?}", generated.name);
             assert_eq!(plain(found.value), plain(interpreted.value), "{} from {bytes:02x?}", generated.name);
+            assert_eq!(found.verified, generated.verify(bytes), "{} from {bytes:02x?}", generated.name);
             true
         }
         (Err(found), Err(interpreted)) => {

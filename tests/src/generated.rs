@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
-use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Target, Value};
+use wireform_build::interpret::{self, Hooks, Malformed, ReadError, ReadErrorKind, Target, Value};
 use wireform_build::model::{Code, Protocol, SessionId, SessionValues};
 use wireform_tests::sauerbraten::GameMode;
 
@@ -19,6 +19,8 @@ pub struct Generated {
     pub protocol: &'static LazyLock<Protocol>,
     /// What its receiver knows, for the interpreter.
     pub params: &'static [Code],
+    /// The functions of the program, if it has checksums of such.
+    pub functions: Option<&'static (dyn Hooks + Sync)>,
     pub read: fn(&[u8]) -> Result<Read, ReadError>,
     /// Writes a random value.
     pub write: fn(&mut Rng) -> Written,
@@ -30,16 +32,42 @@ impl Generated {
         interpret::target(self.protocol, self.name).expect("the interpreter knows it")
     }
 
-    /// What the interpreter reads, knowing what was [`said`].
+    /// What the interpreter reads, knowing what was [`said`]. The numbers of the program's functions are no part of its
+    /// values, as they are none of plain values.
     pub fn interpret<'b>(&self, bytes: &'b [u8]) -> Result<interpret::Read<'b>, ReadError> {
-        interpret::read_in(self.protocol, self.target(), bytes, self.params, &mut session(self.protocol))
+        let read = interpret::read_in(self.protocol, self.target(), bytes, self.params, &mut session(self.protocol))?;
+        if self.functions.is_none() {
+            return Ok(read);
+        }
+        // Only numbers that are right can be left out, so it is read again with these.
+        let right = self.rewrite(&read.value).expect("what is read can be written");
+        let value = self.compare(&right).expect("the numbers are right").value;
+        Ok(interpret::Read { value, rest: read.rest })
+    }
+
+    /// What the interpreter reads and compares, having the program's functions.
+    fn compare<'b>(&self, bytes: &'b [u8]) -> Result<interpret::Read<'b>, ReadError> {
+        let (target, session) = (self.target(), &mut session(self.protocol));
+        interpret::read_verified_in(self.protocol, target, bytes, self.params, session, self.functions())
+    }
+
+    /// What the interpreter says of the checksums in bytes that it reads.
+    pub fn verify(&self, bytes: &[u8]) -> Result<(), ReadError> {
+        self.compare(bytes).map(drop)
     }
 
     /// What the interpreter writes, knowing the same.
     pub fn rewrite(&self, value: &Value) -> Result<Vec<u8>, Refused> {
-        let written =
-            interpret::write_in(self.protocol, self.target(), value, self.params, &mut session(self.protocol));
+        let (target, session, functions) = (self.target(), &mut session(self.protocol), self.functions());
+        let written = interpret::write_verified_in(self.protocol, target, value, self.params, session, functions);
         written.map_err(Refused::from)
+    }
+
+    fn functions(&self) -> &dyn Hooks {
+        match self.functions {
+            Some(functions) => functions,
+            None => &interpret::Unknown,
+        }
     }
 }
 
@@ -70,6 +98,8 @@ pub fn session(protocol: &Protocol) -> SessionValues {
 pub struct Read {
     /// The plain value.
     pub value: Value,
+    /// Whether the checksums of the program are right.
+    pub verified: Result<(), ReadError>,
     /// The bytes that the view stands for.
     pub bytes: Vec<u8>,
     /// The plain value, written.
@@ -163,16 +193,19 @@ pub fn write(
     Ok(buffer)
 }
 
-/// `generated!("Pos" => V260: v260::positions::Pos, v260::positions::PosView)`, and what has to be known besides
+/// `generated!("Pos" => V260: v260::positions::Pos, v260::positions::PosView)`, and what has to be known besides. What has
+/// checksums of the program says so, with its functions: `; unverified GAME` if it is handed out unverified itself, `;
+/// inside GAME` if something in it is.
 macro_rules! generated {
-    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+ $(, ($($known:expr),+))?) => {
+    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+ $(, ($($known:expr),+))? $(; $how:ident $hooks:path)?) => {
         $crate::generated::Generated {
             name: $name,
             protocol: &$protocol,
             params: &[],
+            functions: $crate::generated::generated!(@functions $($hooks)?),
             read: |bytes| {
                 use $crate::allocations::none;
-                use $crate::generated::{Read, refusal, write};
+                use $crate::generated::{Read, generated, refusal, write};
                 use $crate::show::Show;
                 let parsed = none(|| $($view)::+::parse(bytes $($(, $known)+)?));
                 let exact = none(|| $($view)::+::parse_exact(bytes $($(, $known)+)?));
@@ -184,12 +217,15 @@ macro_rules! generated {
                         return Err(refusal(error));
                     }
                 };
+                let verified = none(|| generated!(@verify view $($hooks)?)).map_err(refusal);
                 let consumed = bytes.len() - rest.len();
-                let plain = none(|| view.to_value());
+                let plain = none(|| generated!(@value view $($how)?));
+                let view = generated!(@looked_at view $($how)?);
                 match exact {
                     Ok(exact) => {
                         assert!(rest.is_empty());
-                        assert_eq!($crate::show::plain(exact.to_value().show()), $crate::show::plain(plain.show()));
+                        let exact = generated!(@value exact $($how)?);
+                        assert_eq!($crate::show::plain(exact.show()), $crate::show::plain(plain.show()));
                     }
                     Err(error) => {
                         assert_eq!(error.kind(), wireform::ParseErrorKind::Malformed(wireform::Malformed::Trailing));
@@ -198,16 +234,27 @@ macro_rules! generated {
                 }
                 assert!(consumed >= $($plain)::+::MIN_LEN, "nothing shorter than the minimum is read");
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
-                Ok(Read { value: plain.show(), bytes: view.as_bytes().to_vec(), again: write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)?)) })
+                let again = write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?));
+                Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again })
             },
             write: |rng| {
                 use $crate::generated::{Written, write};
                 use $crate::show::Show;
                 let plain: $($plain)::+ = $crate::random::Random::random(rng);
-                Written { value: plain.show(), bytes: write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)?)) }
+                Written { value: plain.show(), bytes: write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?)) }
             },
         }
     };
+    (@functions) => { None };
+    (@functions $hooks:path) => { Some(&$hooks) };
+    (@verify $view:ident) => { Ok(()) };
+    (@verify $view:ident $hooks:path) => { wireform::Verify::verify(&$view, &$hooks) };
+    (@value $view:ident) => { $view.to_value() };
+    (@value $view:ident unverified) => { $view.without_verifying().to_value() };
+    (@value $view:ident inside) => { $view.to_value_unverified() };
+    (@looked_at $view:ident) => { $view };
+    (@looked_at $view:ident unverified) => { $view.without_verifying() };
+    (@looked_at $view:ident inside) => { $view };
 }
 
 /// The reader and the writer of a packet: messages of a family one after the other.

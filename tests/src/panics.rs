@@ -79,8 +79,9 @@ impl Module<'_> {
         target.params(self.protocol).len() + session
     }
 
-    /// What verifies `view`, where the target has checksums of the program, and what a writer is given then.
-    fn verified(&self, target: Target) -> (String, &'static str) {
+    /// What verifies `view`, where the target has checksums of the program, what makes its value, and what a writer is
+    /// given then.
+    fn verified(&self, target: Target) -> (String, &'static str, &'static str) {
         let (hooks, handed_out) = match target {
             Target::Record(id) => {
                 let own = self.protocol.records[id.0].checksums.iter().any(|one| one.hook().is_some());
@@ -89,16 +90,17 @@ impl Module<'_> {
             Target::Family(id) | Target::Stream(id) => (self.hooks.family(id), false),
         };
         if hooks.is_empty() {
-            return (String::new(), "");
+            return (String::new(), "to_value", "");
         }
-        let look = if handed_out { "let view = view.without_verifying();" } else { "" };
+        let (look, value) =
+            if handed_out { ("let view = view.without_verifying();", "to_value") } else { ("", "to_value_unverified") };
         let verify = "let right = usize::from(::wireform::Verify::verify(&view, &::wireform::NoHooks).is_ok());";
-        (format!("{verify} {look} let rest = rest.get(right..).unwrap_or_default();"), ", &::wireform::NoHooks")
+        (format!("{verify} {look} let rest = rest.get(right..).unwrap_or_default();"), value, ", &::wireform::NoHooks")
     }
 
     /// A function that reads and writes a target.
     fn exported(&self, symbol: &str, target: Target) -> String {
-        let (verify, hooks) = self.verified(target);
+        let (verify, value, hooks) = self.verified(target);
         let body = match target {
             Target::Record(id) => {
                 let record = &self.protocol.records[id.0];
@@ -108,7 +110,7 @@ impl Module<'_> {
                 let view = names::view_name(&record.name);
                 format!(
                     "match {path}::{view}::parse(bytes{args}) {{\n        Ok((view, rest)) => {{\n            {verify}\
-                     let written = view.to_value().write(out{args}{hooks}).unwrap_or(0);\n            \
+                     let written = view.{value}().write(out{args}{hooks}).unwrap_or(0);\n            \
                      written.wrapping_add(rest.len()).wrapping_add(view.as_bytes().len())\n        }}\n        \
                      Err(error) => error.offset(),\n    }}"
                 )
@@ -123,7 +125,7 @@ impl Module<'_> {
                     "let mut all = 0_usize;\n    for view in {path}::{stream}::new(bytes, {known}) {{\n        \
                      all = match view {{\n            \
                      Ok(view) => {{ let rest = bytes; {verify} \
-                     all.wrapping_add(rest.len()).wrapping_add(view.to_value().write(out{arg}{hooks}).unwrap_or(0)) }}\n            \
+                     all.wrapping_add(rest.len()).wrapping_add(view.{value}().write(out{arg}{hooks}).unwrap_or(0)) }}\n            \
                      Err(error) => all.wrapping_add(error.offset()),\n        }};\n    }}\n    all"
                 )
             }

@@ -1,5 +1,6 @@
 //! Quake 2's generated code, as the tests need it.
 
+pub mod checksum;
 pub mod entity;
 pub mod follow;
 mod plain;

@@ -26,7 +26,7 @@ fn random_values_survive() {
             let value = plain(written.value);
             let read = (generated.read)(&bytes).expect("what is written is read");
             assert_eq!(plain(read.value), value, "{bytes:02x?}");
-            assert_eq!(read.bytes, bytes, "all of it");
+            assert_eq!((read.bytes, read.verified), (bytes.clone(), Ok(())), "all of it");
             let interpreted = generated.interpret(&bytes).expect("by both");
             assert_eq!(plain(interpreted.value), value, "{bytes:02x?}");
             survived += 1;

@@ -47,8 +47,9 @@ fn says_what_only_a_program_could_verify() {
     insta::assert_snapshot!(run(&["read", "game.wire", "Move", "02 5a c800"]));
     // Its number is given where no program is at hand.
     let json = run(&["read", "game.wire", "Move", "--json", "02 5a c800"]);
-    assert_eq!(json, "{\"checksum\":90,\"forward\":200}\n");
+    assert_eq!(json, "{\"checksum\":{\"raw\":90,\"verified\":false},\"forward\":200}\n");
     assert_eq!(run(&["write", "game.wire", "Move", &json]), "025ac800\n");
+    assert_eq!(run(&["write", "game.wire", "Move", "{\"checksum\":90,\"forward\":200}"]), "025ac800\n");
     assert_eq!(run(&["write", "game.wire", "Move", "{\"forward\":200}"]), "0200c800\n");
 }
 

@@ -1,13 +1,27 @@
-//! Checksums, bit by bit, as the catalogue defines them. Those that are functions of a program can not be known here:
-//! their numbers are taken as they come, and written as they are given.
+//! Checksums: bit by bit, as the catalogue defines them, or by the functions of a program.
 
-use crate::model::{ByteOrder, Checksum, Code, Crc, Record, Scalar, Wire};
+use super::frame::Frame;
+use super::hooks::Hooks;
+use crate::model::{ByteOrder, Checksum, Code, Crc, How, Record, Scalar, Wire};
 
-/// The number that belongs to the bytes of a record, if the catalogue says which.
-pub(super) fn checksum(record: &Record, checksum: &Checksum, bytes: &[u8]) -> Option<Code> {
-    let check = checksum.crc()?;
-    let own = own(record, checksum, bytes.len());
+/// The number that belongs to the bytes of a record, if the catalogue or the program says which.
+pub(super) fn checksum<S>(
+    frame: &Frame<'_, S>,
+    checksum: &Checksum,
+    bytes: &[u8],
+    functions: &dyn Hooks,
+) -> Option<Code> {
     let covered = checksum.from.in_bytes(bytes.len())..checksum.to.in_bytes(bytes.len());
+    let check = match &checksum.how {
+        How::Crc(check) => check,
+        How::Hook { hook, inputs } => {
+            let hook = frame.protocol.hooks.get(hook.0)?;
+            let number = functions.number(&hook.name, bytes.get(covered)?, &frame.args(inputs))?;
+            // A number between the widths of machines has bytes too many.
+            return Some(crate::model::Interval::of_bits(u32::from(hook.bytes).saturating_mul(8), false).max & number);
+        }
+    };
+    let own = own(frame.record, checksum, bytes.len());
     let byte = |(at, byte): (usize, &u8)| if own.contains(&at) { 0 } else { *byte };
     let bytes = bytes.iter().enumerate().filter(|(at, _)| covered.contains(at)).map(byte);
     Some(Code::from(crc(check, bytes)))

@@ -3,7 +3,7 @@
 use super::codec;
 use super::error::join;
 use crate::model::{
-    CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, Presence, Protocol, Record, SessionId,
+    CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record, SessionId,
     SessionValues, Test,
 };
 
@@ -74,6 +74,9 @@ impl<S> Frame<'_, S> {
             // A parameter that nobody gave is zero.
             Input::Param(param) => Some(self.params.get(param.0).copied().unwrap_or(0)),
             Input::Session(id) => self.session.get(id),
+            Input::Part(PartOf { whole, low, width, signed }) => {
+                Some(codec::part(self.input(whole.input())?, low, width, signed))
+            }
             Input::Literal(code) => Some(code),
             Input::Left => self.left.map(counted),
         }
@@ -115,7 +118,7 @@ impl<S> Frame<'_, S> {
             Expr::Session(session) => self.input(Input::Session(*session)),
             Expr::Len(field) => Some(counted(self.amounts.get(field.0)?.len)),
             Expr::Size(field) => Some(counted(self.amounts.get(field.0)?.size)),
-            Expr::Part { whole, low, width, signed } => Some(codec::part(self.input(*whole)?, *low, *width, *signed)),
+            Expr::Part(part) => self.input(Input::Part(*part)),
             Expr::Negate(inner) => self.expr(inner)?.checked_neg(),
             Expr::Add(left, right) => self.expr(left)?.checked_add(self.expr(right)?),
             Expr::Subtract(left, right) => self.expr(left)?.checked_sub(self.expr(right)?),

@@ -1,7 +1,7 @@
 //! Plain values as JSON and back. What a piece of JSON stands for is decided by the model, field by field.
 //!
 //! A quantity is `{"raw":..,"value":..,"unit":..}`, bits and packed numbers are an object of `raw` and their parts, an
-//! enum is `{"raw":..,"name":..}`, what is absent is null, a member of a family is `{"message":NAME, ..fields}`, a shape
+//! enum is `{"raw":..,"name":..}`, a checksum of the program `{"raw":..,"verified":false}`, what is absent is null, a member of a family is `{"message":NAME, ..fields}`, a shape
 //! `{"arm":NAME, ..fields}` or, of one value, `{"arm":NAME,"value":..}`, bytes are hex. Where a
 //! field is itself called `message` or `arm`, its key is followed by `_`.
 
@@ -60,6 +60,7 @@ pub fn to_json(value: &Value) -> Json {
             let digits = digits.iter().map(|digit| (digit.name.clone(), Json::Int(digit.value)));
             Json::Object(std::iter::once(raw_field(*raw)).chain(digits).collect())
         }
+        Value::Unverified { raw } => Json::Object(vec![raw_field(*raw), ("verified".to_owned(), Json::Bool(false))]),
         Value::Record(fields) => {
             Json::Object(fields.iter().map(|(name, value)| (name.clone(), to_json(value))).collect())
         }

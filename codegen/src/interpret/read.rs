@@ -20,6 +20,7 @@ use super::codec::{Cursor, Fault, take};
 use super::delta::resolved;
 use super::error::{Malformed, ReadError, ReadErrorKind};
 use super::frame::{Amount, Frame};
+use super::hooks::{Hooks, Unknown};
 use super::meaning::{meaning, refused};
 use super::shown::{Slot, count_of, record_value};
 use super::target::Target;
@@ -60,7 +61,24 @@ pub fn read_in<'b>(
     params: &[Code],
     session: &mut SessionValues,
 ) -> Result<Read<'b>, ReadError> {
-    let mut reader = Reader::new(protocol, bytes, session.clone(), None);
+    read_verified_in(protocol, target, bytes, params, session, &Unknown)
+}
+
+/// Reads as [`read_in`] does, and compares the numbers of the program's functions. One that the program has is, like
+/// those of the catalogue, no part of the value.
+///
+/// # Errors
+/// As [`read`]; and the first number that is another, as soon as its record was read. (Generated code compares these when
+/// everything else is known to be right.)
+pub fn read_verified_in<'b>(
+    protocol: &Protocol,
+    target: Target,
+    bytes: &'b [u8],
+    params: &[Code],
+    session: &mut SessionValues,
+    functions: &dyn Hooks,
+) -> Result<Read<'b>, ReadError> {
+    let mut reader = Reader { functions, ..Reader::new(protocol, bytes, session.clone(), None) };
     let read = reader.target(target, params);
     *session = reader.session;
     read
@@ -110,6 +128,8 @@ struct Reader<'p, 'b> {
     protocol: &'p Protocol,
     cursor: Cursor<'b>,
     session: SessionValues,
+    /// Those of the program that are known.
+    functions: &'p dyn Hooks,
     /// What the last complete record said for later messages.
     said: Vec<(SessionId, Code)>,
     /// `None`: nobody wants to know.
@@ -120,7 +140,8 @@ struct Reader<'p, 'b> {
 
 impl<'p, 'b> Reader<'p, 'b> {
     fn new(protocol: &'p Protocol, bytes: &'b [u8], session: SessionValues, steps: Option<Vec<Step>>) -> Self {
-        Self { protocol, cursor: Cursor::new(bytes), session, said: Vec::new(), steps, path: Vec::new() }
+        let (cursor, functions) = (Cursor::new(bytes), &Unknown);
+        Self { protocol, cursor, session, functions, said: Vec::new(), steps, path: Vec::new() }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -217,23 +238,30 @@ impl<'p, 'b> Reader<'p, 'b> {
         self.code(record)?;
         let mut frame = Frame::<Slot>::new(self.protocol, record, params, &self.session);
         self.scope(&mut frame, &record.body)?;
-        self.checksums(&frame, start)?;
+        let compared = self.checksums(&frame, start)?;
         self.said = frame.said();
-        Ok(record_value(&mut frame))
+        let mut value = record_value(&mut frame);
+        if let Value::Record(fields) = &mut value {
+            fields.retain(|(name, _)| !compared.contains(&name.as_str()));
+        }
+        Ok(value)
     }
 
-    /// Compares the checksums of a record that was read.
-    fn checksums(&self, frame: &Frame<'_, Slot>, start: Cursor<'b>) -> Result<(), ReadError> {
+    /// Compares the checksums of a record that was read, and gives their names.
+    fn checksums<'r>(&self, frame: &Frame<'r, Slot>, start: Cursor<'b>) -> Result<Vec<&'r str>, ReadError> {
         let len = self.cursor.offset().saturating_sub(start.offset());
         let bytes = start.rest().get(..len).unwrap_or_default();
+        let mut compared = Vec::new();
         for one in frame.record.checksums_as_read() {
-            if checksum(frame.record, one, bytes).is_some_and(|right| frame.cell(one.cell) != Some(right)) {
-                let Some(cell) = frame.record.cells.get(one.cell.0) else { continue };
+            let Some(cell) = frame.record.cells.get(one.cell.0) else { continue };
+            let Some(right) = checksum(frame, one, bytes, self.functions) else { continue };
+            if frame.cell(one.cell) != Some(right) {
                 let offset = start.offset().saturating_add(one.at.in_bytes(len));
                 return Err(ReadError::malformed(frame.path(cell.field), offset, Malformed::Checksum));
             }
+            compared.push(cell.path.as_str());
         }
-        Ok(())
+        Ok(compared)
     }
 
     fn code(&mut self, record: &Record) -> Result<(), ReadError> {
@@ -417,7 +445,7 @@ pub(super) fn argument(input: Input, params: &[Code]) -> Code {
         Input::Param(param) => params.get(param.0).copied().unwrap_or(0),
         Input::Literal(code) => code,
         // A member's arguments are the family's parameters and constants.
-        Input::Cell(_) | Input::Session(_) | Input::Left => 0,
+        Input::Cell(_) | Input::Part(_) | Input::Session(_) | Input::Left => 0,
     }
 }
 

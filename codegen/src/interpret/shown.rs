@@ -53,7 +53,7 @@ pub(super) fn kept_code(record: &Record, tag: &Tag, arm: &Arm) -> Option<String>
             let path = record.cells.get(cell.0).map_or("", |cell| &cell.path);
             Some(path.rsplit('.').next().unwrap_or(path).to_owned())
         }
-        Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
+        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
     }
 }
 

@@ -51,6 +51,11 @@ pub enum Value {
         /// The digits, lowest first.
         digits: Vec<Digit>,
     },
+    /// A checksum that is a function of the program, of which nobody knows whether it is right.
+    Unverified {
+        /// The number on the wire.
+        raw: Code,
+    },
     /// Fields of a struct, a group, a message or an element.
     Record(Vec<(String, Value)>),
     /// A member of a family.
@@ -129,7 +134,8 @@ impl Value {
             | Self::Quantity { raw, .. }
             | Self::Enum { raw, .. }
             | Self::Bits { raw, .. }
-            | Self::Packed { raw, .. } => Some(*raw),
+            | Self::Packed { raw, .. }
+            | Self::Unverified { raw } => Some(*raw),
             Self::Null
             | Self::Float(_)
             | Self::Text(_)
@@ -157,6 +163,7 @@ impl Value {
             Self::Enum { .. } => "a name",
             Self::Bits { .. } => "bits",
             Self::Packed { .. } => "digits",
+            Self::Unverified { .. } => "a checksum",
             Self::Record(_) => "fields",
             Self::Message { .. } | Self::Unknown { .. } => "a message",
             Self::Arm { .. } => "one of several shapes",

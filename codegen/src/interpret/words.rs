@@ -74,6 +74,7 @@ fn binary(step: &Step) -> String {
 fn value(value: &Value) -> String {
     match value {
         Value::Null | Value::Int(_) | Value::Record(_) => String::new(),
+        Value::Unverified { .. } => "not verified".to_owned(),
         Value::Bool(value) => value.to_string(),
         Value::Float(Float::F32(value)) => value.to_string(),
         Value::Float(Float::F64(value)) => value.to_string(),

@@ -19,6 +19,7 @@ use super::codec::put;
 use super::delta::difference;
 use super::error::{WriteError, WriteErrorKind};
 use super::frame::{Amount, Frame};
+use super::hooks::{Hooks, Unknown};
 use super::meaning::{raw_of, refused};
 use super::read::{argument, arm_of, holds};
 use super::shown::{kept_code, shows};
@@ -51,7 +52,23 @@ pub fn write_in(
     params: &[Code],
     session: &mut SessionValues,
 ) -> Result<Vec<u8>, WriteError> {
-    let writer = Writer { protocol, session: RefCell::new(session.clone()), said: RefCell::default() };
+    write_verified_in(protocol, target, value, params, session, &Unknown)
+}
+
+/// Writes as [`write_in`] does, and puts in the numbers of the functions that the program has, whatever the value says
+/// they are.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_verified_in(
+    protocol: &Protocol,
+    target: Target,
+    value: &Value,
+    params: &[Code],
+    session: &mut SessionValues,
+    functions: &dyn Hooks,
+) -> Result<Vec<u8>, WriteError> {
+    let writer = Writer { protocol, functions, session: RefCell::new(session.clone()), said: RefCell::default() };
     let written = writer.target(target, value, params);
     *session = writer.session.into_inner();
     written
@@ -59,6 +76,8 @@ pub fn write_in(
 
 struct Writer<'p> {
     protocol: &'p Protocol,
+    /// Those of the program that are known.
+    functions: &'p dyn Hooks,
     session: RefCell<SessionValues>,
     /// What the last complete record said for later messages.
     said: RefCell<Vec<(SessionId, Code)>>,
@@ -206,7 +225,7 @@ impl<'p> Writer<'p> {
         self.body(&frame, &record.body, out);
         for one in &record.checksums {
             let bytes = out.get_mut(start..).unwrap_or_default();
-            if let Some(code) = checksum(record, one, bytes) {
+            if let Some(code) = checksum(&frame, one, bytes, self.functions) {
                 fill(record, one, bytes, code);
             }
         }

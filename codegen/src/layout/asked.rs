@@ -9,46 +9,35 @@ use crate::model::{Code, Expr, Extent, Field, Form, Input, Interval, Length, Pre
 /// A number of more values than this is not split into each of them.
 const WIDEST: u128 = 16;
 
-/// A number that conditions, widths, shapes and counts ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
-    /// All of it.
-    Whole(Input),
-    /// Some of its bits.
-    Part { whole: Input, low: u8, width: u8, signed: bool },
+/// The number that an expression is, if it computes nothing.
+pub(super) fn asked(expr: &Expr) -> Option<Input> {
+    match *expr {
+        Expr::Cell(cell) => Some(Input::Cell(cell)),
+        Expr::Param(param) => Some(Input::Param(param)),
+        Expr::Session(session) => Some(Input::Session(session)),
+        Expr::Part(part) => Some(Input::Part(part)),
+        Expr::Literal(_)
+        | Expr::Len(_)
+        | Expr::Size(_)
+        | Expr::Negate(_)
+        | Expr::Add(..)
+        | Expr::Subtract(..)
+        | Expr::Multiply(..)
+        | Expr::Divide(..) => None,
+    }
 }
 
-impl Asked {
-    /// The number that an expression is, if it computes nothing.
-    pub(super) fn of(expr: &Expr) -> Option<Self> {
-        match *expr {
-            Expr::Cell(cell) => Some(Self::Whole(Input::Cell(cell))),
-            Expr::Param(param) => Some(Self::Whole(Input::Param(param))),
-            Expr::Session(session) => Some(Self::Whole(Input::Session(session))),
-            Expr::Part { whole, low, width, signed } => Some(Self::Part { whole, low, width, signed }),
-            Expr::Literal(_)
-            | Expr::Len(_)
-            | Expr::Size(_)
-            | Expr::Negate(_)
-            | Expr::Add(..)
-            | Expr::Subtract(..)
-            | Expr::Multiply(..)
-            | Expr::Divide(..) => None,
-        }
-    }
-
-    /// An input, unless it is the same in all cases, or no number that two places could have in common.
-    fn input(input: Input) -> Option<Self> {
-        match input {
-            Input::Cell(_) | Input::Param(_) | Input::Session(_) => Some(Self::Whole(input)),
-            Input::Literal(_) | Input::Left => None,
-        }
+/// An input, unless it is the same in all cases, or no number that two places could have in common.
+fn shared(input: Input) -> Option<Input> {
+    match input {
+        Input::Cell(_) | Input::Param(_) | Input::Part(_) | Input::Session(_) => Some(input),
+        Input::Literal(_) | Input::Left => None,
     }
 }
 
 /// What is asked of one number.
 pub(super) struct Question {
-    pub(super) asked: Asked,
+    pub(super) asked: Input,
     /// How many fields ask.
     pub(super) fields: usize,
     /// Where an answer changes: a stretch begins with each.
@@ -88,7 +77,7 @@ impl Question {
 pub(super) struct Questions {
     pub(super) all: Vec<Question>,
     /// Those that the field at hand has asked already.
-    seen: Vec<Asked>,
+    seen: Vec<Input>,
 }
 
 impl Questions {
@@ -100,7 +89,7 @@ impl Questions {
         match &field.wire {
             Wire::Chosen { tags, forms, .. } => self.forms(tags, forms),
             Wire::Match { tag: Tag::Input(input), arms, .. } => {
-                self.ask(Asked::input(*input), arms.iter().flat_map(|arm| &arm.codes));
+                self.ask(shared(*input), arms.iter().flat_map(|arm| &arm.codes));
             }
             Wire::Bytes(extent)
             | Wire::Text { extent, .. }
@@ -121,7 +110,7 @@ impl Questions {
     }
 
     /// The question about a number, new if nobody asked.
-    pub(super) fn about(&mut self, asked: Asked) -> Option<&mut Question> {
+    pub(super) fn about(&mut self, asked: Input) -> Option<&mut Question> {
         if !self.all.iter().any(|question| question.asked == asked) {
             self.all.push(Question { asked, fields: 0, cuts: Vec::new(), computed: false });
         }
@@ -130,11 +119,11 @@ impl Questions {
 
     fn test(&mut self, test: &Test) {
         match test {
-            Test::In { value, intervals } => match Asked::of(value) {
+            Test::In { value, intervals } => match asked(value) {
                 Some(asked) => self.ask(Some(asked), intervals),
                 None => self.compute(value),
             },
-            Test::Compare { left, right, .. } => match (Asked::of(left), left, right, Asked::of(right)) {
+            Test::Compare { left, right, .. } => match (asked(left), left, right, asked(right)) {
                 (Some(asked), _, Expr::Literal(code), _) | (_, Expr::Literal(code), _, Some(asked)) => {
                     self.ask(Some(asked), &[Interval::only(*code)]);
                 }
@@ -151,7 +140,7 @@ impl Questions {
     fn forms(&mut self, tags: &[Input], forms: &[Form]) {
         for (column, tag) in tags.iter().enumerate() {
             let patterns = forms.iter().filter_map(|form| form.pattern.get(column)).flatten();
-            self.ask(Asked::input(*tag), patterns);
+            self.ask(shared(*tag), patterns);
         }
     }
 
@@ -168,7 +157,7 @@ impl Questions {
     }
 
     /// The number is looked for in the intervals.
-    fn ask<'i>(&mut self, asked: Option<Asked>, intervals: impl IntoIterator<Item = &'i Interval>) {
+    fn ask<'i>(&mut self, asked: Option<Input>, intervals: impl IntoIterator<Item = &'i Interval>) {
         let Some(asked) = asked else { return };
         let again = self.seen.contains(&asked);
         self.seen.push(asked);
@@ -189,11 +178,11 @@ impl Questions {
             Expr::Cell(_)
             | Expr::Param(_)
             | Expr::Session(_)
-            | Expr::Part { .. }
+            | Expr::Part(_)
             | Expr::Literal(_)
             | Expr::Len(_)
             | Expr::Size(_) => {
-                let asked = Asked::of(expr);
+                let asked = self::asked(expr);
                 self.ask(asked, &[]);
                 if let Some(question) = asked.and_then(|asked| self.about(asked)) {
                     question.by_value();

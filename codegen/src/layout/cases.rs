@@ -7,7 +7,7 @@
 //!
 //! [`asked`]: super::asked
 
-use super::asked::{Asked, Questions};
+use super::asked::Questions;
 use super::field::Measure;
 use super::scalar::scalar_lengths;
 use crate::model::{
@@ -19,7 +19,7 @@ use crate::model::{
 const MOST: usize = 4096;
 
 /// A number, and the stretches that its values fall into.
-type Split = (Asked, Vec<Interval>);
+type Split = (Input, Vec<Interval>);
 
 /// Measures all cases and takes the hull.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
@@ -48,7 +48,7 @@ fn over(
     let mut case = vec![0; splits.len()];
     loop {
         let chosen = splits.iter().zip(&case).filter_map(|((asked, parts), at)| Some((*asked, *parts.get(*at)?)));
-        let known: Vec<(Asked, Interval)> = chosen.collect();
+        let known: Vec<(Input, Interval)> = chosen.collect();
         let measure = Measure { protocol, record, known: &known };
         if !there.is_some_and(|field| is_excluded(&measure, field)) {
             let lengths = measured(&measure);
@@ -92,7 +92,7 @@ fn deciding(protocol: &Protocol, record: &Record, there: Option<FieldId>) -> Vec
     for (index, mut question) in questions.all.into_iter().enumerate() {
         let asked = question.asked;
         let mut enough = question.fields > 1 || index < first;
-        if let Asked::Whole(Input::Cell(id)) = asked
+        if let Input::Cell(id) = asked
             && let Some(cell) = record.cells.get(id.0)
         {
             if let Source::Derived(_) = cell.source {
@@ -133,7 +133,7 @@ fn lengthens(protocol: &Protocol, record: &Record, id: CellId, cell: &Cell) -> b
 /// Whether a writer makes this case: a bit that is derived from something absent is zero.
 fn is_written(measure: &Measure<'_>) -> bool {
     measure.known.iter().all(|(asked, interval)| {
-        let Asked::Whole(Input::Cell(cell)) = asked else { return true };
+        let Input::Cell(cell) = asked else { return true };
         let Some(Source::Derived(demand)) = measure.record.cells.get(cell.0).map(|cell| &cell.source) else {
             return true;
         };

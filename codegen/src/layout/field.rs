@@ -1,6 +1,5 @@
 //! Bytes of fields and bodies, given what is known of some cells.
 
-use super::asked::Asked;
 use super::choice::{chooses, first_of};
 use super::extent::{Terminated, any_number, float_lengths, item_lengths};
 use super::scalar::{scalar_interval, scalar_lengths};
@@ -14,7 +13,7 @@ pub(super) struct Measure<'a> {
     pub(super) protocol: &'a Protocol,
     pub(super) record: &'a Record,
     /// What numbers are in the case at hand.
-    pub(super) known: &'a [(Asked, Interval)],
+    pub(super) known: &'a [(Input, Interval)],
 }
 
 impl Measure<'_> {
@@ -171,7 +170,7 @@ impl Measure<'_> {
 
     /// A derived cell is zero where its demand lies in something absent.
     fn written(&self, cell: CellId, interval: Interval) -> Interval {
-        let known = self.known.iter().any(|(known, _)| *known == Asked::Whole(Input::Cell(cell)));
+        let known = self.known.iter().any(|(known, _)| *known == Input::Cell(cell));
         match self.record.cells.get(cell.0).map(|cell| &cell.source) {
             Some(Source::Derived(_)) if !known => interval.hull(Interval::only(0)),
             Some(Source::User | Source::Constant(_) | Source::Reserved | Source::Derived(_)) | None => interval,

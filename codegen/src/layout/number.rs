@@ -1,6 +1,6 @@
 //! Intervals of expressions, and what is certain about a test.
 
-use super::asked::Asked;
+use super::asked::asked;
 use super::field::Measure;
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Test};
 
@@ -12,26 +12,19 @@ impl Measure<'_> {
     }
 
     pub(super) fn input(&self, input: Input) -> Interval {
-        self.asked(Asked::Whole(input))
-    }
-
-    /// A number in the case at hand.
-    pub(super) fn asked(&self, asked: Asked) -> Interval {
-        let known = self.known.iter().find(|(known, _)| *known == asked);
-        known.map_or_else(|| self.ever(asked), |(_, interval)| *interval)
+        let known = self.known.iter().find(|(known, _)| *known == input);
+        known.map_or_else(|| self.ever(input), |(_, interval)| *interval)
     }
 
     /// What a number can be at all.
-    pub(super) fn ever(&self, asked: Asked) -> Interval {
-        match asked {
-            Asked::Whole(Input::Cell(cell)) => self.record.cells.get(cell.0).map_or(ANYTHING, |cell| cell.interval),
-            Asked::Whole(Input::Literal(code)) => Interval::only(code),
-            Asked::Whole(Input::Left) => Interval::new(0, Expr::MOST),
-            Asked::Whole(Input::Param(id)) => self.of_kind(self.record.params.get(id.0).map(|param| param.kind)),
-            Asked::Whole(Input::Session(id)) => {
-                self.of_kind(self.protocol.sessions.get(id.0).map(|session| session.kind))
-            }
-            Asked::Part { width, signed, .. } => Interval::of_bits(u32::from(width), signed),
+    pub(super) fn ever(&self, input: Input) -> Interval {
+        match input {
+            Input::Cell(cell) => self.record.cells.get(cell.0).map_or(ANYTHING, |cell| cell.interval),
+            Input::Literal(code) => Interval::only(code),
+            Input::Left => Interval::new(0, Expr::MOST),
+            Input::Param(id) => self.of_kind(self.record.params.get(id.0).map(|param| param.kind)),
+            Input::Session(id) => self.of_kind(self.protocol.sessions.get(id.0).map(|session| session.kind)),
+            Input::Part(part) => Interval::of_bits(u32::from(part.width), part.signed),
         }
     }
 
@@ -48,8 +41,8 @@ impl Measure<'_> {
     pub(super) fn expr(&self, expr: &Expr) -> Interval {
         match expr {
             Expr::Literal(code) => Interval::only(*code),
-            Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Part { .. } => {
-                Asked::of(expr).map_or(ANYTHING, |asked| self.asked(asked))
+            Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Part(_) => {
+                asked(expr).map_or(ANYTHING, |input| self.input(input))
             }
             Expr::Len(_) | Expr::Size(_) => Interval::new(0, Expr::MOST),
             Expr::Negate(inner) => {

@@ -1,6 +1,6 @@
 //! What a condition or a computation asks for: the numbers that it is worked out from.
 
-use super::{CellId, Expr, Input, SessionId, Test};
+use super::{CellId, Expr, Input, SessionId, Test, Whole};
 
 impl Test {
     /// The numbers that the test reads, in the order in which it names them; one may come more than once.
@@ -43,7 +43,7 @@ impl Expr {
             | Self::Cell(_)
             | Self::Param(_)
             | Self::Session(_)
-            | Self::Part { .. }
+            | Self::Part(_)
             | Self::Len(_)
             | Self::Size(_) => {}
             Self::Negate(inner) | Self::Divide(inner, _) => inner.each(seen),
@@ -56,11 +56,12 @@ impl Expr {
 }
 
 impl Input {
-    /// The cell, if it is one.
+    /// The cell, if it is one or a part of one.
     #[must_use]
     pub const fn cell(self) -> Option<CellId> {
         match self {
             Self::Cell(cell) => Some(cell),
+            Self::Part(part) => part.whole.input().cell(),
             Self::Param(_) | Self::Session(_) | Self::Literal(_) | Self::Left => None,
         }
     }
@@ -70,7 +71,18 @@ impl Input {
     pub const fn session(self) -> Option<SessionId> {
         match self {
             Self::Session(id) => Some(id),
-            Self::Cell(_) | Self::Param(_) | Self::Literal(_) | Self::Left => None,
+            Self::Cell(_) | Self::Param(_) | Self::Part(_) | Self::Literal(_) | Self::Left => None,
+        }
+    }
+}
+
+impl Whole {
+    /// The number itself.
+    #[must_use]
+    pub const fn input(self) -> Input {
+        match self {
+            Self::Cell(cell) => Input::Cell(cell),
+            Self::Param(param) => Input::Param(param),
         }
     }
 }
@@ -81,7 +93,7 @@ fn input(expr: &Expr) -> Option<Input> {
         Expr::Cell(cell) => Some(Input::Cell(*cell)),
         Expr::Param(param) => Some(Input::Param(*param)),
         Expr::Session(id) => Some(Input::Session(*id)),
-        Expr::Part { whole, .. } => Some(*whole),
+        Expr::Part(part) => Some(part.whole.input()),
         // How much there is of a field is no number of its own.
         Expr::Len(_) | Expr::Size(_) => None,
         Expr::Literal(_)

@@ -118,17 +118,8 @@ pub enum Expr {
     Param(ParamId),
     /// A value of the session, likewise. Whatever uses it has to know it.
     Session(SessionId),
-    /// Some bits of a cell or a parameter: a part of a named layout. (Only here may the whole exceed `i64`.)
-    Part {
-        /// The whole; never a literal.
-        whole: Input,
-        /// The lowest bit.
-        low: u8,
-        /// How many bits, at most 63.
-        width: u8,
-        /// Two's complement in those bits.
-        signed: bool,
-    },
+    /// A part of a named layout. (Only here may the whole exceed `i64`.)
+    Part(PartOf),
     /// How many elements, bytes or characters a list, bytes or text has. (In rules of its own scope only; at most
     /// [`Expr::MOST`], and so is the next.)
     Len(FieldId),
@@ -151,6 +142,28 @@ impl Expr {
     pub const MOST: Code = u32::MAX as Code;
 }
 
+/// Some bits of a number: a part of a named layout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PartOf {
+    /// The number.
+    pub whole: Whole,
+    /// The lowest bit.
+    pub low: u8,
+    /// How many bits, at most 63.
+    pub width: u8,
+    /// Two's complement in those bits.
+    pub signed: bool,
+}
+
+/// What has parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Whole {
+    /// An earlier cell.
+    Cell(CellId),
+    /// A parameter.
+    Param(ParamId),
+}
+
 /// Where a tag, or an argument, comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Input {
@@ -160,6 +173,8 @@ pub enum Input {
     Param(ParamId),
     /// A value of the session.
     Session(SessionId),
+    /// A part of a named layout. Only as an argument.
+    Part(PartOf),
     /// A constant.
     Literal(Code),
     /// How many bytes are left of the region, here. Only as the only tag of a width or a shape, each of whose forms and

@@ -57,7 +57,7 @@ impl Record {
         let code = |tag: &Input| match tag {
             Input::Cell(cell) => self.cells.get(cell.0).map(Cell::at_the_end),
             Input::Literal(code) => Some(*code),
-            Input::Param(_) | Input::Session(_) | Input::Left => None,
+            Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Left => None,
         };
         forms.iter().find(|form| {
             let mut columns = tags.iter().zip(&form.pattern);

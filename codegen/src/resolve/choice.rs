@@ -98,7 +98,7 @@ impl<'a> Builder<'_, 'a> {
         }
         match operand.input {
             Some(Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left) => Some(operand),
-            Some(Input::Literal(_)) | None => {
+            Some(Input::Part(_) | Input::Literal(_)) | None => {
                 let name = self.resolver.sources.text(tag.span).to_owned();
                 self.complain(
                     Diagnostic::new(

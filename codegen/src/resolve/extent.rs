@@ -173,7 +173,7 @@ impl<'a> Builder<'_, 'a> {
                 self.frame.uses.push(Use::Count { cell, field: id, times, plus, span: number.span });
                 Some(Extent::Counted(Length { cell, times, plus }))
             }
-            _ if matches!(number.expr, Expr::Part { .. }) => {
+            _ if matches!(number.expr, Expr::Part(_)) => {
                 self.complain(
                     Diagnostic::new(
                         "the writer cannot set this length",
@@ -369,7 +369,7 @@ fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
     match expr {
         Expr::Literal(code) => Some((None, 0, *code)),
         Expr::Cell(cell) => Some((Some(*cell), 1, 0)),
-        Expr::Param(_) | Expr::Session(_) | Expr::Part { .. } | Expr::Len(_) | Expr::Size(_) | Expr::Divide(..) => None,
+        Expr::Param(_) | Expr::Session(_) | Expr::Part(_) | Expr::Len(_) | Expr::Size(_) | Expr::Divide(..) => None,
         Expr::Negate(inner) => {
             let (cell, times, plus) = affine(inner)?;
             Some((cell, times.checked_neg()?, plus.checked_neg()?))

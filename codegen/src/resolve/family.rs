@@ -288,7 +288,7 @@ impl<'a> Resolver<'a> {
     fn given_member(&mut self, member: &FamilyMember, theirs: &[Param], name: &ast::Name, members: &mut Members) {
         let ours = |arg: &Input| match arg {
             Input::Param(id) => self.family_param(theirs.get(id.0)?, name.span, members).map(Input::Param),
-            Input::Literal(_) | Input::Cell(_) | Input::Session(_) | Input::Left => Some(*arg),
+            Input::Literal(_) | Input::Cell(_) | Input::Part(_) | Input::Session(_) | Input::Left => Some(*arg),
         };
         let args: Option<Vec<Input>> = member.args.iter().map(ours).collect();
         match args {

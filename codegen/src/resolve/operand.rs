@@ -2,7 +2,7 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, Value};
+use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, PartOf, Value, Whole};
 use crate::near::nearest;
 use crate::source::Span;
 
@@ -17,7 +17,7 @@ pub(super) struct Operand {
     pub(super) expr: Expr,
     pub(super) interval: Interval,
     pub(super) value: Value,
-    /// The whole cell or parameter; `None` for a part of one and for what is worked out.
+    /// The cell, the parameter, or the part of one; `None` for what is worked out.
     pub(super) input: Option<Input>,
     /// The cells of this record that are read.
     pub(super) reads: Vec<Read>,
@@ -215,29 +215,34 @@ impl Builder<'_, '_> {
             Input::Param(param) => (Expr::Param(param), Vec::new()),
             Input::Session(id) => (Expr::Session(id), Vec::new()),
             Input::Literal(code) => (Expr::Literal(code), Vec::new()),
+            Input::Part(part) => (Expr::Part(part), Vec::new()),
             // No path names it.
             Input::Left => (Expr::Literal(0), Vec::new()),
         };
-        let mut whole = Some(input);
+        let whole = match input {
+            Input::Cell(cell) => Some(Whole::Cell(cell)),
+            Input::Param(param) => Some(Whole::Param(param)),
+            Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left => None,
+        };
         let mut low = 0_u8;
         for segment in path.segments.get(used..).unwrap_or_default() {
             if segment.text == "raw" {
                 value = Value::Int;
                 continue;
             }
-            let Value::Bits(id) = value else { return self.no_part(segment, value) };
+            let (Value::Bits(id), Some(whole)) = (value, whole) else { return self.no_part(segment, value) };
             let bits = self.resolver.protocol.bits.get(id.0)?;
             let part = bits.parts.iter().find(|part| part.name.as_ref() == Some(&segment.text));
             let Some(part) = part.cloned() else { return self.no_part(segment, value) };
             low = low.saturating_add(part.low);
             interval = Interval::of_bits(part.width.into(), part.signed);
             value = part.value;
-            whole = None;
-            expr = Expr::Part { whole: input, low, width: part.width, signed: part.signed };
+            let part = PartOf { whole, low, width: part.width, signed: part.signed };
+            (input, expr) = (Input::Part(part), Expr::Part(part));
         }
         // A part of a part is the user's like any part of a named layout.
         reads.dedup();
-        Some(Operand { expr, interval, value, input: whole, reads, span })
+        Some(Operand { expr, interval, value, input: Some(input), reads, span })
     }
 
     fn no_part(&mut self, segment: &ast::Name, value: Value) -> Option<Operand> {

@@ -256,7 +256,7 @@ fn kept_code(record: &Record, places: &RecordPlaces, tag: Tag, wire: Span) -> (S
             (record.params.get(param.0).map(|param| param.name.clone()).unwrap_or_default(), wire)
         }
         Tag::InPlace { cell, .. } => ("code".to_owned(), places.cells.get(cell.0).copied().unwrap_or(wire)),
-        Tag::Input(Input::Literal(_) | Input::Session(_) | Input::Left) => ("code".to_owned(), wire),
+        Tag::Input(Input::Part(_) | Input::Literal(_) | Input::Session(_) | Input::Left) => ("code".to_owned(), wire),
     }
 }
 

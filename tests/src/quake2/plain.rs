@@ -61,7 +61,7 @@ records! {
     PlayerStateGun { frame, offset, angles }
     ServerData['a] { protocol, server_count, attract_loop, game, player, level }
     to_server::Nop {}
-    to_server::Move { checksum, last_frame, oldest, previous, newest }
+    to_server::Move { last_frame, oldest, previous, newest }
     to_server::UserInfo['a] { text }
     to_server::StringCommand['a] { text }
     to_client::MuzzleFlash { entity, weapon }

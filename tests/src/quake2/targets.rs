@@ -3,7 +3,14 @@
 use wireform_tests::quake2;
 
 use super::QUAKE2;
+use super::checksum::Game;
 use crate::generated::{Generated, PROTOCOL, generated};
+
+/// The number of the datagram in which a client's messages stand.
+pub const SEQUENCE: u32 = 144_020;
+
+/// What is known to those who need it.
+const NUMBERED: quake2::ToServerKnown = quake2::ToServerKnown { sequence: SEQUENCE };
 
 /// What is known to those who need the protocol.
 const KNOWN: quake2::ToClientKnown = quake2::ToClientKnown { protocol: Some(PROTOCOL) };
@@ -27,11 +34,11 @@ pub fn all() -> Vec<Generated> {
     named!(all:
         Point PointView, Small SmallView, Angles AnglesView, Blend BlendView, CommandDelta CommandDeltaView,
         EntityUpdate EntityUpdateView, PlayerStateDelta PlayerStateDeltaView,
-        ServerData ServerDataView, ToServer ToServerView, ToClient ToClientView (KNOWN), FromClient FromClientView,
-        FromServer FromServerView (Some(PROTOCOL)), Demo DemoView (Some(PROTOCOL)),
+        ServerData ServerDataView, ToClient ToClientView (KNOWN), FromServer FromServerView (Some(PROTOCOL)),
+        Demo DemoView (Some(PROTOCOL)),
     );
     named!(all to_server:
-        Nop NopView, Move MoveView, UserInfo UserInfoView, StringCommand StringCommandView,
+        Nop NopView, UserInfo UserInfoView, StringCommand StringCommandView,
     );
     named!(all to_client:
         MuzzleFlash MuzzleFlashView, MonsterMuzzleFlash MonsterMuzzleFlashView, TempEntity TempEntityView,
@@ -40,6 +47,21 @@ pub fn all() -> Vec<Generated> {
         SpawnBaseline SpawnBaselineView, CenterPrint CenterPrintView, Download DownloadView, PlayerInfo PlayerInfoView, PacketEntities PacketEntitiesView,
         Frame FrameView (Some(PROTOCOL)),
     );
+    // What has the checksum of a move.
+    all.extend([
+        Generated {
+            params: &[SEQUENCE as i128],
+            ..generated!(
+                "to_server::Move" => QUAKE2:
+                quake2::to_server::Move, quake2::to_server::MoveView, (SEQUENCE); unverified Game
+            )
+        },
+        Generated {
+            params: &[SEQUENCE as i128],
+            ..generated!("ToServer" => QUAKE2: quake2::ToServer, quake2::ToServerView, (NUMBERED); inside Game)
+        },
+        generated!("FromClient" => QUAKE2: quake2::FromClient, quake2::FromClientView; inside Game),
+    ]);
     all
 }
 

@@ -263,6 +263,6 @@ fn input(input: &model::Input, params: &[Code]) -> Code {
     match input {
         model::Input::Param(id) => params.get(id.0).copied().unwrap_or(0),
         model::Input::Literal(code) => *code,
-        model::Input::Cell(_) | model::Input::Session(_) | model::Input::Left => 1,
+        model::Input::Cell(_) | model::Input::Part(_) | model::Input::Session(_) | model::Input::Left => 1,
     }
 }

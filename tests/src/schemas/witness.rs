@@ -68,9 +68,10 @@ fn leaves(value: &Value) -> String {
     match value {
         Value::Null => one("None".to_owned()),
         Value::Bool(value) => one(value.to_string()),
-        Value::Int(number) | Value::Enum { raw: number, name: None } | Value::Quantity { raw: number, .. } => {
-            one(number.to_string())
-        }
+        Value::Int(number)
+        | Value::Enum { raw: number, name: None }
+        | Value::Quantity { raw: number, .. }
+        | Value::Unverified { raw: number } => one(number.to_string()),
         Value::Float(Float::F32(float)) => one(format!("{float:?}")),
         Value::Float(Float::F64(float)) => one(format!("{float:?}")),
         Value::Text(text) => one(format!("{text:?}")),

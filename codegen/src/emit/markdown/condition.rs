@@ -2,7 +2,9 @@
 
 use super::here::Here;
 use super::text;
-use crate::model::{BitsId, CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, Test, Value};
+use crate::model::{
+    BitsId, CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, PartOf, Test, Value, Whole,
+};
 
 /// What the numbers of an expression are.
 #[derive(Clone, Copy)]
@@ -44,6 +46,13 @@ pub(super) fn input(here: &Here<'_>, input: Input) -> String {
         Input::Session(id) => {
             let session = here.protocol().sessions.get(id.0);
             format!("session.{}", session.map_or("", |session| &session.name))
+        }
+        Input::Part(of) => {
+            let name = self::input(here, of.whole.input());
+            match part(here, of) {
+                Some((path, _)) => format!("{name}.{path}"),
+                None => format!("{name} >> {} & {}", of.low, Interval::of_bits(u32::from(of.width), false).max),
+            }
         }
         Input::Literal(code) => code.to_string(),
         Input::Left => "what is left".to_owned(),
@@ -161,7 +170,7 @@ fn reach(here: &Here<'_>, expr: &Expr) -> Option<Interval> {
         },
         Expr::Literal(_)
         | Expr::Session(_)
-        | Expr::Part { .. }
+        | Expr::Part(_)
         | Expr::Len(_)
         | Expr::Size(_)
         | Expr::Negate(_)
@@ -206,13 +215,7 @@ fn value(here: &Here<'_>, expr: &Expr, nested: bool) -> String {
         Expr::Cell(id) => cell_name(here, *id),
         Expr::Param(id) => input(here, Input::Param(*id)),
         Expr::Session(id) => input(here, Input::Session(*id)),
-        Expr::Part { whole, low, width, .. } => {
-            let name = input(here, *whole);
-            match part(here, *whole, *low, *width) {
-                Some((path, _)) => format!("{name}.{path}"),
-                None => format!("{name} >> {low} & {}", Interval::of_bits(u32::from(*width), false).max),
-            }
-        }
+        Expr::Part(part) => input(here, Input::Part(*part)),
         Expr::Len(id) => format!("len({})", field_name(here, *id)),
         Expr::Size(id) => format!("size({})", field_name(here, *id)),
         Expr::Negate(of) => format!("-{}", value(here, of, true)),
@@ -236,10 +239,7 @@ fn kind(here: &Here<'_>, expr: &Expr) -> Kind {
         Expr::Cell(id) => kind_of_input(here, Input::Cell(*id)),
         Expr::Param(id) => kind_of_input(here, Input::Param(*id)),
         Expr::Session(id) => kind_of_input(here, Input::Session(*id)),
-        Expr::Part { whole, low, width, .. } => match part(here, *whole, *low, *width) {
-            Some((_, meaning)) => kind_of_value(meaning, Some(Interval::of_bits(u32::from(*width), false))),
-            None => Kind::Number,
-        },
+        Expr::Part(part) => kind_of_input(here, Input::Part(*part)),
         Expr::Literal(_)
         | Expr::Len(_)
         | Expr::Size(_)
@@ -263,6 +263,10 @@ fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
         }
         Input::Param(id) => of(here.record.params.get(id.0).map(|param| param.kind)),
         Input::Session(id) => of(here.protocol().sessions.get(id.0).map(|session| session.kind)),
+        Input::Part(of) => match part(here, of) {
+            Some((_, meaning)) => kind_of_value(meaning, Some(Interval::of_bits(u32::from(of.width), false))),
+            None => Kind::Number,
+        },
         Input::Literal(_) | Input::Left => Kind::Number,
     }
 }
@@ -277,10 +281,10 @@ fn kind_of_value(meaning: Value, interval: Option<Interval>) -> Kind {
 }
 
 /// The part of a named layout that these bits of a cell are: its path in the layout, and its meaning.
-fn part(here: &Here<'_>, whole: Input, low: u8, width: u8) -> Option<(String, Value)> {
-    let Input::Cell(id) = whole else { return None };
+fn part(here: &Here<'_>, part: PartOf) -> Option<(String, Value)> {
+    let Whole::Cell(id) = part.whole else { return None };
     let Value::Bits(id) = here.record.cells.get(id.0)?.value else { return None };
-    part_of(here, id, low, width)
+    part_of(here, id, part.low, part.width)
 }
 
 fn part_of(here: &Here<'_>, id: BitsId, low: u8, width: u8) -> Option<(String, Value)> {

@@ -189,6 +189,7 @@ fn possible(here: &Here<'_>, input: Input) -> Interval {
         Input::Cell(id) => here.record.cells.get(id.0).map(|cell| cell.interval),
         Input::Param(id) => here.record.params.get(id.0).map(|param| of(param.kind)),
         Input::Session(id) => here.protocol().sessions.get(id.0).map(|session| of(session.kind)),
+        Input::Part(part) => Some(Interval::of_bits(u32::from(part.width), part.signed)),
         Input::Literal(code) => Some(Interval::only(code)),
         Input::Left => Some(Interval::new(0, Expr::MOST)),
     };

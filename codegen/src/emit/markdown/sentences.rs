@@ -209,7 +209,9 @@ pub(super) fn state(here: &Here<'_>, record: RecordId, base: &Base) -> String {
 fn argument(here: &Here<'_>, param: &Param, arg: Input) -> String {
     text::quoted(&match arg {
         Input::Literal(code) => condition::known(here, param.kind, code),
-        Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left => condition::input(here, arg),
+        Input::Cell(_) | Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Left => {
+            condition::input(here, arg)
+        }
     })
 }
 

@@ -5,7 +5,7 @@ mod default;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::hooks::{self, unverified};
+use super::hooks::{self, to_value as named, unverified};
 use super::scope::{Act, Scope};
 use super::slot::{self, lifetime, slot};
 use super::take::Taker;
@@ -36,7 +36,9 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         quote!(#mark #variant)
     });
     let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, true));
-    let to_values = arms.iter().map(|arm| to_value(scope, &plain, tag, arm));
+    let to_values = arms.iter().map(|arm| value_of(scope, name, &plain, tag, arm));
+    let to_value = named::of_choice(scope, field);
+    let to_value_doc = named::doc(&to_value);
     let extra = options.derives();
     let functions = functions(scope, id, &plain, &plain_life, &view, &view_life);
     let verify = unverified::of_choice(scope, field, &view_life);
@@ -58,17 +60,17 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         pub enum #view #view_life { #(#view_variants,)* }
 
         impl #impl_life #view #own_life {
-            /// The plain value.
+            #to_value_doc
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> #plain #plain_life {
+            pub fn #to_value(&self) -> #plain #plain_life {
                 match *self { #(#to_values,)* }
             }
         }
 
         impl ::core::fmt::Debug for #view #view_elided {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
+                self.#to_value().fmt(f)
             }
         }
 
@@ -114,7 +116,13 @@ fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, vi
     quote!(#docs #variant(#ty))
 }
 
-fn to_value(scope: &Scope<'_>, plain: &proc_macro2::Ident, tag: &crate::model::Tag, arm: &Arm) -> TokenStream {
+fn value_of(
+    scope: &Scope<'_>,
+    name: &str,
+    plain: &proc_macro2::Ident,
+    tag: &crate::model::Tag,
+    arm: &Arm,
+) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
     let code = scope.kept_code(tag, arm).map(|(name, ..)| names::field_ident(&name));
     if arm.transparent {
@@ -130,7 +138,11 @@ fn to_value(scope: &Scope<'_>, plain: &proc_macro2::Ident, tag: &crate::model::T
     match (arm.body.is_empty(), code) {
         (true, Some(code)) => quote!(Self::#variant { #code } => #plain::#variant { #code }),
         (true, None) => quote!(Self::#variant => #plain::#variant),
-        (false, _) => quote!(Self::#variant(value) => #plain::#variant(value.to_value())),
+        (false, _) => {
+            let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+            let to_value = child.map_or_else(|| quote::format_ident!("to_value"), |child| named::of_scope(&child));
+            quote!(Self::#variant(value) => #plain::#variant(value.#to_value()))
+        }
     }
 }
 
@@ -153,7 +165,10 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Sparse { .. } => quote!(value.to_array()),
-        Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => quote!(#kept.to_value()),
+        Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => {
+            let to_value = named::of_field(scope, scope.field(id));
+            quote!(#kept.#to_value())
+        }
         Wire::Bits { .. }
         | Wire::Padding { .. }
         | Wire::Magic(_)

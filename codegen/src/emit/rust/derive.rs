@@ -289,7 +289,7 @@ pub(super) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId)
         }
         // The value alone says how wide it is written.
         Input::Left => true,
-        Input::Param(_) | Input::Session(_) | Input::Literal(_) => false,
+        Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) => false,
     })
 }
 

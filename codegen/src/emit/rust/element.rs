@@ -112,10 +112,11 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let (name, more) = if has { (quote!(known), quote!(, known)) } else { (quote!(_known), TokenStream::new()) };
     let id =
         place.protocol.records.iter().position(|one| std::ptr::eq(one, scope.record)).map_or(RecordId(0), RecordId);
+    let to_value = super::hooks::to_value::of_scope(scope);
     let take = if place.facts.take_fails(place.protocol, id) {
-        quote!(#view::take(input #more).map(|view| view.to_value()))
+        quote!(#view::take(input #more).map(|view| view.#to_value()))
     } else {
-        quote!(Ok(#view::take(input #more).to_value()))
+        quote!(Ok(#view::take(input #more).#to_value()))
     };
     let this = if size::receiver(scope).to_string() == "self" { quote!(*self) } else { quote!(self) };
     let (check_known, check) = if place.facts.checks(id) {

@@ -7,7 +7,7 @@ use super::int::{Int, number, outside, typed, within};
 use super::scope::Scope;
 use super::value;
 use super::{intervals, locals, names, sessions};
-use crate::model::{Comparison, Expr, Input, Interval, ParamKind, SessionId, Test, sets};
+use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, SessionId, Test, sets};
 
 const WIDE: Int = Int { bits: 64, signed: true };
 
@@ -194,6 +194,7 @@ pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) 
         Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals),
         Input::Param(id) => is_in(scope, &Expr::Param(id), intervals),
         Input::Session(id) => is_in(scope, &Expr::Session(id), intervals),
+        Input::Part(part) => is_in(scope, &Expr::Part(part), intervals),
         Input::Left => left_in(&quote!(left), intervals),
         Input::Literal(code) => {
             if holds(intervals, code) {
@@ -249,6 +250,7 @@ pub(super) fn input(scope: &Scope<'_>, input: Input) -> (TokenStream, Int) {
         }
         Input::Param(id) => raw(param(scope, id), scope.record.params[id.0].kind),
         Input::Session(id) => raw(session(scope, id), scope.protocol().sessions[id.0].kind),
+        Input::Part(of) => (part(scope, of), WIDE),
         Input::Literal(code) => (number(code), Int::of_interval(Interval { min: code, max: code })),
         Input::Left => (quote!(left), LEFT),
     }
@@ -274,19 +276,7 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
             let amount = amount(scope, what);
             quote!(::wireform::cast::usize_to_i64(#amount))
         }
-        Expr::Part { whole, low, width, signed } => {
-            let (tokens, int) = input(scope, *whole);
-            let wide = Int { bits: 64, signed: false };
-            let unsigned = Int { signed: false, ..int };
-            let tokens = if int.signed { quote!(#tokens.cast_unsigned()) } else { tokens };
-            let tokens = wide.convert(tokens, unsigned);
-            let (low, width) = (number(i128::from(*low)), number(i128::from(*width)));
-            if *signed {
-                quote!(::wireform::number::signed_part(#tokens, #low, #width))
-            } else {
-                quote!(::wireform::number::part(#tokens, #low, #width).cast_signed())
-            }
-        }
+        Expr::Part(of) => part(scope, *of),
         Expr::Negate(inner) => {
             let inner = receiver(scope, inner);
             quote!(#inner.wrapping_neg())
@@ -302,6 +292,21 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
             let (inner, by) = (receiver(scope, inner), number(*by));
             quote!(#inner.wrapping_div_euclid(#by))
         }
+    }
+}
+
+/// A part of a named layout, as `i64`.
+fn part(scope: &Scope<'_>, PartOf { whole, low, width, signed }: PartOf) -> TokenStream {
+    let (tokens, int) = input(scope, whole.input());
+    let wide = Int { bits: 64, signed: false };
+    let unsigned = Int { signed: false, ..int };
+    let tokens = if int.signed { quote!(#tokens.cast_unsigned()) } else { tokens };
+    let tokens = wide.convert(tokens, unsigned);
+    let (low, width) = (number(i128::from(low)), number(i128::from(width)));
+    if signed {
+        quote!(::wireform::number::signed_part(#tokens, #low, #width))
+    } else {
+        quote!(::wireform::number::part(#tokens, #low, #width).cast_signed())
     }
 }
 

@@ -58,7 +58,9 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
                 }
             },
             crate::model::Input::Session(id) => super::sessions::known(place.protocol, *id),
-            crate::model::Input::Cell(_) | crate::model::Input::Left => quote!(::core::default::Default::default()),
+            crate::model::Input::Cell(_) | crate::model::Input::Part(_) | crate::model::Input::Left => {
+                quote!(::core::default::Default::default())
+            }
         };
         quote!(#name: #value)
     });
@@ -260,6 +262,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         put: &put,
     };
     let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
+    let to_value = hooks::to_value::of_family(place, family);
     // Without a code in front no list and no stream can take it.
     let element = family.carrier.is_some().then(|| {
         quote! {
@@ -268,7 +271,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
                 #[inline]
                 fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, #element_known: #known_ty) -> ::core::result::Result<Self, E> {
-                    #view_ident::take(input #element_more).map(|view| view.to_value())
+                    #view_ident::take(input #element_more).map(|view| view.#to_value())
                 }
 
                 #[inline]

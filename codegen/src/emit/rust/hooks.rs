@@ -3,6 +3,7 @@
 //! What holds such a checksum, itself or inside, is written through an output that has the functions, so that a writer
 //! without them does not compile. The other direction is in `unverified`.
 
+pub(super) mod to_value;
 pub(super) mod unverified;
 
 use proc_macro2::{Ident, TokenStream};

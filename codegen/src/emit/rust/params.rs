@@ -92,7 +92,11 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
             let int = value::repr(scope.protocol(), Value::Enum(id)).unwrap_or(Int { bits: 64, signed: true });
             value::from_raw(&scope.place, Value::Enum(id), super::int::number(code), int)
         }
-        (ParamKind::Enum(id), Input::Cell(_)) => {
+        (ParamKind::Bool, Input::Part(_)) => {
+            let (tokens, _) = expr::input(scope, arg);
+            quote!(#tokens != 0)
+        }
+        (ParamKind::Enum(id), Input::Cell(_) | Input::Part(_)) => {
             let (tokens, int) = expr::input(scope, arg);
             value::from_raw(&scope.place, Value::Enum(id), tokens, int)
         }

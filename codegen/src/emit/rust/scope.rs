@@ -208,7 +208,7 @@ impl<'a> Scope<'a> {
                 let name = path.rsplit('.').next().unwrap_or(path).to_owned();
                 Some((name, self.cell_int(*cell), self.cell(*cell).value))
             }
-            Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
+            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
         }
     }
 

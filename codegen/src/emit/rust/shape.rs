@@ -203,6 +203,8 @@ fn chosen_within(record: &Record, field: &Field, before: &Run) -> bool {
         Input::Cell(cell) => before.fields.iter().any(|placed| placed.field == record.cells[cell.0].field),
         // How much is left is asked where the field begins.
         Input::Left => true,
+        // Only as an argument.
+        Input::Part(_) => true,
         Input::Param(_) | Input::Session(_) | Input::Literal(_) => false,
     })
 }

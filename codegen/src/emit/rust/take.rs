@@ -357,7 +357,7 @@ pub(super) fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms:
                 Some(known_span(scope.protocol(), scope.protocol().sessions[id.0].kind))
             }
             crate::model::Input::Left => Some(Interval { min: 0, max: crate::model::Expr::MOST }),
-            crate::model::Input::Literal(_) => None,
+            crate::model::Input::Part(_) | crate::model::Input::Literal(_) => None,
         })
         .collect();
     let Some(spans) = spans else { return false };

@@ -89,7 +89,7 @@ impl<'s, 'a> View<'s, 'a> {
         let readers =
             if scope.is_root { super::parse::readers(scope, self.front().is_some()) } else { TokenStream::new() };
         let (take, getters, to_value, sets) = (self.take(), self.getters(), self.to_value(), self.sets());
-        let patches = self.patches();
+        let (patches, shown) = (self.patches(), super::hooks::to_value::of_scope(scope));
         quote! {
             #docs
             #[derive(Clone, Copy)]
@@ -104,7 +104,7 @@ impl<'s, 'a> View<'s, 'a> {
 
             impl #declared_elided ::core::fmt::Debug for #view #elided {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    self.to_value().fmt(f)
+                    self.#shown().fmt(f)
                 }
             }
 

@@ -95,7 +95,7 @@ fn shown(value: &Value) -> String {
     match value {
         Value::Null => "none".to_owned(),
         Value::Bool(yes) => yes.to_string(),
-        Value::Int(code) => code.to_string(),
+        Value::Int(code) | Value::Unverified { raw: code } => code.to_string(),
         Value::Float(float) => float.to_f64().to_string(),
         Value::Text(text) => format!("{text:?}"),
         Value::Bytes(bytes) => format!("[{}]", bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")),

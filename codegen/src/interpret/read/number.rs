@@ -121,7 +121,10 @@ impl Reader<'_, '_> {
         if let Some(why) = refused_cell(self.protocol, found, raw) {
             return Err(ReadError::malformed(frame.path(id), offset, why));
         }
-        let value = meaning(self.protocol, found.value, raw);
+        let value = match found.source {
+            Source::Derived(Demand::Hook) => Value::Unverified { raw },
+            _ => meaning(self.protocol, found.value, raw),
+        };
         let kind = match found.source {
             Source::User => StepKind::Field,
             Source::Derived(Demand::Hook) => StepKind::Hook,

@@ -252,7 +252,9 @@ pub(in super::super) fn tag_value(record: &Record, tag: &Tag) -> model::Value {
         Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
             record.cells.get(cell.0).map_or(model::Value::Int, |cell| cell.value)
         }
-        Tag::Input(Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => model::Value::Int,
+        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
+            model::Value::Int
+        }
     }
 }
 

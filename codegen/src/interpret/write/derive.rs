@@ -125,7 +125,7 @@ fn form_code(frame: &Frame<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<
             let source = record.cells.get(cell.0).map(|cell| &cell.source);
             matches!(source, Some(Source::Derived(Demand::Form { field, .. })) if *field == id)
         }
-        Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left => false,
+        Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left => false,
     };
     let form = forms.iter().find(|form| {
         let holds = match form.scalar {

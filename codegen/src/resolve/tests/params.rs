@@ -17,7 +17,8 @@ fn parameters_and_arguments() {
         "struct T(n: u8) { x: bytes[n] }\nstruct S { m: u8 where ..=100, t: T(m + 1) }",
         "enum E: u8 { A = 1, B = 2 }\nstruct T(e: E) { x: u8 if e == A }\nstruct S { t: T(C) }",
         "struct T(n: u8) { x: bytes[n] }\nstruct S { t: T(300) }",
-        "bits B: u8 { n: u8 }\nstruct T(n: u8) { x: bytes[n] }\nstruct S { b: B, t: T(b.n) }",
+        "bits B: u8 { n: u7, f }\nstruct T(n: u6) { x: bytes[n] }\nstruct S { b: B, t: T(b.n) }",
+        "bits B: u8 { n: u7, f }\nstruct T(n: u8) { x: bytes[n] }\nstruct S { b: B, t: T(b.f) }",
         "enum E: u8 { A = 1 }\nstruct S { e: E(3) }",
     ]));
 }

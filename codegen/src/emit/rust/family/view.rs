@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::hooks::unverified;
+use super::super::hooks::{to_value, unverified};
 use super::super::int::number;
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, family_borrows, lifetime};
@@ -49,9 +49,10 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             taken(quote!(Self::#variant(#whole)))
         };
         takes.push((code, take));
-        let looked_at = unverified::looked_at(record, quote!(message));
+        let (looked_at, to_value) =
+            (unverified::looked_at(record, quote!(message)), to_value::of_record(place, record));
         bytes.push(quote!(Self::#variant(message) => #looked_at.as_bytes(),));
-        values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.to_value()),));
+        values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.#to_value()),));
     }
     if family.open {
         let in_front = family.carrier.is_some();
@@ -163,6 +164,8 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     );
     let (first_values, other_values) = (values.first, values.others);
     let verify = unverified::of_family(place, family);
+    let to_value = to_value::of_family(place, family);
+    let to_value_doc = to_value::doc(&to_value);
     let heard = super::super::sessions::heard(place, family, true);
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let (message_known, message_passed) =
@@ -221,10 +224,10 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
 
             #other_bytes
 
-            /// The plain value.
+            #to_value_doc
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> #plain #plain_life {
+            pub fn #to_value(&self) -> #plain #plain_life {
                 match *self { #first_values }
             }
 
@@ -248,7 +251,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
 
         impl ::core::fmt::Debug for #view<'_> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
+                self.#to_value().fmt(f)
             }
         }
     }

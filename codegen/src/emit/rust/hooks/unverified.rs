@@ -195,11 +195,11 @@ fn inside(scope: &Scope<'_>, id: FieldId) -> Option<Comparison> {
 }
 
 /// Whether a group or an arm holds something with a checksum of the program.
-fn has_hooks(scope: &Scope<'_>) -> bool {
+pub(super) fn has_hooks(scope: &Scope<'_>) -> bool {
     scope.body.iter().any(|id| inside(scope, *id).is_some())
 }
 
-fn choice_has_hooks(scope: &Scope<'_>, field: &Field) -> bool {
+pub(super) fn choice_has_hooks(scope: &Scope<'_>, field: &Field) -> bool {
     let Wire::Match { arms, .. } = &field.wire else { return false };
     let mut transparent = arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body);
     scope.children_of_field(field).iter().any(has_hooks)

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::super::generics::generics;
-use super::super::hooks::unverified;
+use super::super::hooks::{to_value, unverified};
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
 use super::super::{long, names};
@@ -41,13 +41,14 @@ impl View<'_, '_> {
             let optional = is_optional(field) && slot::absent_value(scope, field, None).is_none();
             // Whoever asks for the whole has seen, or does not want to know.
             let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
+            let to_value = to_value::of_field(scope, field);
             let shown = match (&field.wire, optional) {
                 (Wire::Record { from: Some(Base::Zero | Base::Field(_)), .. }, _) => quote!(#this.#getter()),
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
-                    quote!(#this.#getter().map(|view| view #looked_at.to_value()))
+                    quote!(#this.#getter().map(|view| view #looked_at.#to_value()))
                 }
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, false) => {
-                    quote!(#this.#getter() #looked_at.to_value())
+                    quote!(#this.#getter() #looked_at.#to_value())
                 }
                 (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), true) => {
                     quote!(#this.#getter().copied())
@@ -89,11 +90,13 @@ impl View<'_, '_> {
             let view = if self.is_small() { quote!(*self) } else { quote!(self) };
             quote!(let mut value = #plain::default(); #(value.#parts(#view);)* value)
         };
+        let to_value = to_value::of_scope(scope);
+        let doc = to_value::doc(&to_value);
         quote! {
-            /// The plain value.
+            #doc
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> #plain #generics { #body }
+            pub fn #to_value(&self) -> #plain #generics { #body }
         }
     }
 

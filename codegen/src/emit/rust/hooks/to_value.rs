@@ -1,0 +1,60 @@
+//! What makes the plain value of a view. A plain value does not say whether its checksums were compared, so where nobody
+//! was asked to compare them the name of the function says that they were not.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::super::scope::{Place, Scope};
+use super::unverified::{choice_has_hooks, has_hooks, is_unverified};
+use crate::model::{Family, Field, Record, Wire};
+
+/// The function of a record's view, of a group's or of a shape's.
+pub(in crate::emit::rust) fn of_scope(scope: &Scope<'_>) -> Ident {
+    if scope.is_root { of_record(&scope.place, scope.record) } else { name(scope.record, has_hooks(scope)) }
+}
+
+/// The function of the view of several shapes.
+pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field) -> Ident {
+    name(scope.record, choice_has_hooks(scope, field))
+}
+
+/// The function of a message's view.
+pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> Ident {
+    called(!super::of_family(place, family).is_empty())
+}
+
+/// The function of what stands in a field.
+pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field) -> Ident {
+    match &field.wire {
+        Wire::Record { record, .. } => of_record(&scope.place, &scope.protocol().records[record.0]),
+        Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
+        Wire::Match { .. } => of_choice(scope, field),
+        Wire::Group { .. } => scope.child_of(field).map_or_else(|| called(false), |child| of_scope(&child)),
+        _ => called(false),
+    }
+}
+
+/// The function of a record's view, seen from outside.
+pub(in crate::emit::rust) fn of_record(place: &Place<'_>, record: &Record) -> Ident {
+    let inside = record.fields.iter().any(|field| !place.facts.hooks().inside(&field.wire).is_empty());
+    name(record, inside)
+}
+
+/// Whoever has the view of a record with a checksum of its own has compared all that is in it, or does not want to.
+fn name(record: &Record, has_hooks: bool) -> Ident {
+    called(has_hooks && !is_unverified(record))
+}
+
+fn called(unverified: bool) -> Ident {
+    if unverified { format_ident!("to_value_unverified") } else { format_ident!("to_value") }
+}
+
+/// What is said about the function.
+pub(in crate::emit::rust) fn doc(name: &Ident) -> TokenStream {
+    if name == "to_value" {
+        return quote!(#[doc = " The plain value."]);
+    }
+    quote! {
+        /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
+    }
+}
