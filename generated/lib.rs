@@ -10,7 +10,6 @@ pub mod blank;
 #[rustfmt::skip]
 // Of its families one message is far larger than the others, and without an allocator none can be boxed. The flags of an
 // entity are 24, each derived by a line or more.
-#[allow(clippy::large_enum_variant, clippy::too_many_lines)]
 pub mod quake2;
 #[rustfmt::skip]
 pub mod rcce2;

@@ -1,6 +1,6 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: [&str; 23] = [
+const FEATURES: &[&str] = &[
     "by",
     "checksums",
     "choices",
@@ -13,6 +13,7 @@ const FEATURES: [&str; 23] = [
     "left",
     "lists",
     "names",
+    "optionals",
     "patches",
     "presence",
     "regions",

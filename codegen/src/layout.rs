@@ -21,6 +21,7 @@ use crate::model::{
     Extent, Family, Field, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
 };
 
+pub use extent::is_array;
 pub use floats::{Floats, record_floats, wire_floats};
 pub use held::whole_interval;
 pub use hooks::HooksInside;

@@ -755,7 +755,7 @@ impl<'a> Vec3View<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Vec3 {
+    pub fn to_value(self) -> Vec3 {
         Vec3 {
             x: self.x(),
             y: self.y(),
@@ -935,7 +935,7 @@ impl<'a> ChunkView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Chunk {
+    pub fn to_value(self) -> Chunk {
         Chunk {
             x: self.x(),
             y: self.y(),
@@ -1104,7 +1104,7 @@ impl<'a> ChunkOffsetView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ChunkOffset {
+    pub fn to_value(self) -> ChunkOffset {
         ChunkOffset {
             x: self.x(),
             y: self.y(),
@@ -1286,7 +1286,7 @@ pub mod payload {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Ping {
+        pub fn to_value(self) -> Ping {
             Ping {}
         }
     }
@@ -1442,7 +1442,7 @@ pub mod payload {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Login<'a> {
+        pub fn to_value(self) -> Login<'a> {
             Login { name: self.name() }
         }
     }
@@ -1570,7 +1570,7 @@ pub mod payload {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Part {
+        pub fn to_value(self) -> Part {
             Part {}
         }
     }
@@ -1718,7 +1718,7 @@ pub mod payload {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DespawnEntity {
+        pub fn to_value(self) -> DespawnEntity {
             DespawnEntity { id: self.id() }
         }
     }
@@ -1953,7 +1953,7 @@ pub mod payload {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ChunkBegin {
+        pub fn to_value(self) -> ChunkBegin {
             ChunkBegin {
                 transmission: self.transmission(),
                 flags: self.flags(),
@@ -2223,7 +2223,7 @@ pub mod payload {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ChunkData<'a> {
+        pub fn to_value(self) -> ChunkData<'a> {
             ChunkData {
                 transmission: self.transmission(),
                 offset: self.offset(),
@@ -2436,7 +2436,7 @@ pub mod payload {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> BlockUpdateBlocks {
+        pub fn to_value(self) -> BlockUpdateBlocks {
             BlockUpdateBlocks {
                 index: self.index(),
                 block: self.block(),
@@ -2458,7 +2458,7 @@ pub mod payload {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            BlockUpdateBlocksView::take(input).map(|view| view.to_value())
+            BlockUpdateBlocksView::take(input).map(BlockUpdateBlocksView::to_value)
         }
 
         #[inline]
@@ -2652,7 +2652,7 @@ pub mod payload {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> BlockUpdate<'a> {
+        pub fn to_value(self) -> BlockUpdate<'a> {
             BlockUpdate {
                 chunk: self.chunk().to_value(),
                 blocks: self.blocks(),
@@ -3091,7 +3091,7 @@ pub mod v2015_10 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Quaternion {
+        pub fn to_value(self) -> Quaternion {
             Quaternion {
                 x: self.x(),
                 y: self.y(),
@@ -3293,7 +3293,7 @@ pub mod v2015_10 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> EntityState {
+        pub fn to_value(self) -> EntityState {
             EntityState {
                 chunk: self.chunk().to_value(),
                 block: self.block().to_value(),
@@ -3516,7 +3516,7 @@ pub mod v2015_10 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Datagram<'a> {
+        pub fn to_value(self) -> Datagram<'a> {
             Datagram {
                 sequence: self.sequence(),
                 ack: self.ack(),
@@ -3955,8 +3955,8 @@ pub mod v2015_10 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Payload<'a> {
-            match *self {
+        pub fn to_value(self) -> Payload<'a> {
+            match self {
                 Self::Ping(message) => Payload::Ping(message.to_value()),
                 Self::Login(message) => Payload::Login(message.to_value()),
                 Self::Join(message) => Payload::Join(message.to_value()),
@@ -4254,7 +4254,7 @@ pub mod v2015_10 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Join<'a> {
+            pub fn to_value(self) -> Join<'a> {
                 Join {
                     id: self.id(),
                     state: self.state().to_value(),
@@ -4533,7 +4533,7 @@ pub mod v2015_10 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> PlayerUpdate {
+            pub fn to_value(self) -> PlayerUpdate {
                 PlayerUpdate {
                     state: self.state().to_value(),
                     movement: self.movement().to_value(),
@@ -4669,7 +4669,7 @@ pub mod v2015_10 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> PlayerUpdateMovement {
+            pub fn to_value(self) -> PlayerUpdateMovement {
                 PlayerUpdateMovement {
                     x: self.x(),
                     y: self.y(),
@@ -4938,7 +4938,7 @@ pub mod v2015_10 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> SpawnEntity<'a> {
+            pub fn to_value(self) -> SpawnEntity<'a> {
                 SpawnEntity {
                     id: self.id(),
                     skeleton: self.skeleton(),
@@ -5052,7 +5052,7 @@ pub mod v2015_10 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> SpawnEntityBounds {
+            pub fn to_value(self) -> SpawnEntityBounds {
                 SpawnEntityBounds {
                     min: self.min().to_value(),
                     max: self.max().to_value(),
@@ -5219,7 +5219,7 @@ pub mod v2015_10 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> EntityUpdateEntities {
+            pub fn to_value(self) -> EntityUpdateEntities {
                 EntityUpdateEntities {
                     id: self.id(),
                     state: self.state().to_value(),
@@ -5241,7 +5241,8 @@ pub mod v2015_10 {
                 input: &mut ::wireform::Input<'_, E>,
                 _known: (),
             ) -> ::core::result::Result<Self, E> {
-                EntityUpdateEntitiesView::take(input).map(|view| view.to_value())
+                EntityUpdateEntitiesView::take(input)
+                    .map(EntityUpdateEntitiesView::to_value)
             }
 
             #[inline]
@@ -5447,7 +5448,7 @@ pub mod v2015_10 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> EntityUpdate<'a> {
+            pub fn to_value(self) -> EntityUpdate<'a> {
                 EntityUpdate {
                     entities: self.entities(),
                 }
@@ -5617,7 +5618,7 @@ pub mod v2015_10 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> PlayerCorrection {
+            pub fn to_value(self) -> PlayerCorrection {
                 PlayerCorrection {
                     sequence: self.sequence(),
                     state: self.state().to_value(),
@@ -6285,7 +6286,7 @@ pub mod v2015_11 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Motion {
+        pub fn to_value(self) -> Motion {
             Motion {
                 block: self.block().to_value(),
                 velocity: self.velocity().to_value(),
@@ -6349,7 +6350,7 @@ pub mod v2015_11 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> MotionBlock {
+        pub fn to_value(self) -> MotionBlock {
             MotionBlock {
                 x: self.x(),
                 y: self.y(),
@@ -6517,7 +6518,7 @@ pub mod v2015_11 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> EntityState {
+        pub fn to_value(self) -> EntityState {
             EntityState {
                 chunk: self.chunk().to_value(),
                 motion: self.motion().to_value(),
@@ -6737,7 +6738,7 @@ pub mod v2015_11 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Datagram<'a> {
+        pub fn to_value(self) -> Datagram<'a> {
             Datagram {
                 sequence: self.sequence(),
                 ack: self.ack(),
@@ -7201,8 +7202,8 @@ pub mod v2015_11 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Payload<'a> {
-            match *self {
+        pub fn to_value(self) -> Payload<'a> {
+            match self {
                 Self::Ping(message) => Payload::Ping(message.to_value()),
                 Self::Login(message) => Payload::Login(message.to_value()),
                 Self::Join(message) => Payload::Join(message.to_value()),
@@ -7508,7 +7509,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Join<'a> {
+            pub fn to_value(self) -> Join<'a> {
                 Join {
                     id: self.id(),
                     state: self.state().to_value(),
@@ -7769,7 +7770,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> PlayerUpdate {
+            pub fn to_value(self) -> PlayerUpdate {
                 PlayerUpdate {
                     state: self.state().to_value(),
                     movement: self.movement().to_value(),
@@ -7887,7 +7888,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> PlayerUpdateMovement {
+            pub fn to_value(self) -> PlayerUpdateMovement {
                 PlayerUpdateMovement {
                     x: self.x(),
                     y: self.y(),
@@ -8156,7 +8157,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> SpawnEntity<'a> {
+            pub fn to_value(self) -> SpawnEntity<'a> {
                 SpawnEntity {
                     id: self.id(),
                     model: self.model(),
@@ -8270,7 +8271,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> SpawnEntityBounds {
+            pub fn to_value(self) -> SpawnEntityBounds {
                 SpawnEntityBounds {
                     min: self.min().to_value(),
                     max: self.max().to_value(),
@@ -8460,7 +8461,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> EntityUpdateEntities {
+            pub fn to_value(self) -> EntityUpdateEntities {
                 EntityUpdateEntities {
                     id: self.id(),
                     chunk: self.chunk().to_value(),
@@ -8481,7 +8482,8 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'_, E>,
                 _known: (),
             ) -> ::core::result::Result<Self, E> {
-                EntityUpdateEntitiesView::take(input).map(|view| view.to_value())
+                EntityUpdateEntitiesView::take(input)
+                    .map(EntityUpdateEntitiesView::to_value)
             }
 
             #[inline]
@@ -8702,7 +8704,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> EntityUpdate<'a> {
+            pub fn to_value(self) -> EntityUpdate<'a> {
                 EntityUpdate {
                     base: self.base().to_value(),
                     entities: self.entities(),
@@ -8881,7 +8883,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> PlayerCorrection {
+            pub fn to_value(self) -> PlayerCorrection {
                 PlayerCorrection {
                     sequence: self.sequence(),
                     state: self.state().to_value(),
@@ -9122,7 +9124,7 @@ pub mod v2015_11 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Message<'a> {
+            pub fn to_value(self) -> Message<'a> {
                 Message {
                     kind: self.kind(),
                     referral: self.referral(),

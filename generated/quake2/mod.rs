@@ -1662,7 +1662,7 @@ impl<'a> PointView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Point {
+    pub fn to_value(self) -> Point {
         Point {
             x: self.x(),
             y: self.y(),
@@ -1828,7 +1828,7 @@ impl<'a> SmallView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Small {
+    pub fn to_value(self) -> Small {
         Small {
             x: self.x(),
             y: self.y(),
@@ -2000,7 +2000,7 @@ impl<'a> AnglesView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Angles {
+    pub fn to_value(self) -> Angles {
         Angles {
             pitch: self.pitch(),
             yaw: self.yaw(),
@@ -2173,7 +2173,7 @@ impl<'a> BlendView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Blend {
+    pub fn to_value(self) -> Blend {
         Blend {
             red: self.red(),
             green: self.green(),
@@ -2443,18 +2443,13 @@ impl CommandMask {
 #[derive(Clone, Copy)]
 pub struct CommandDeltaView<'a> {
     bytes: &'a [u8],
-    pitch: ::core::option::Option<&'a [u8; 2]>,
-    yaw_d: ::core::option::Option<&'a [u8; 2]>,
-    roll: ::core::option::Option<&'a [u8; 2]>,
-    forward: ::core::option::Option<&'a [u8; 2]>,
-    side: ::core::option::Option<&'a [u8; 2]>,
-    up: ::core::option::Option<&'a [u8; 2]>,
-    buttons: ::core::option::Option<&'a [u8; 1]>,
-    impulse: ::core::option::Option<&'a [u8; 1]>,
+    optional: ::wireform::Optional<'a>,
     millis_to_light_level: &'a [u8; 2],
 }
 
 impl<'a> CommandDeltaView<'a> {
+    const OPTIONAL: [(u32, usize); 2] = [(0x3F, 2), (0xC0, 1)];
+
     /// Reads [`CommandDelta`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
@@ -2510,28 +2505,55 @@ impl<'a> CommandDeltaView<'a> {
                 mask_impulse,
             ),
         ) = CommandMaskView::take(input)?;
-        let pitch = if mask_pitch { Some(input.field(&"pitch")?) } else { None };
-        let yaw_d = if mask_yaw { Some(input.field(&"yaw")?) } else { None };
-        let roll = if mask_roll { Some(input.field(&"roll")?) } else { None };
-        let forward = if mask_forward { Some(input.field(&"forward")?) } else { None };
-        let side = if mask_side { Some(input.field(&"side")?) } else { None };
-        let up = if mask_up { Some(input.field(&"up")?) } else { None };
-        let buttons = if mask_buttons { Some(input.field(&"buttons")?) } else { None };
-        let impulse = if mask_impulse { Some(input.field(&"impulse")?) } else { None };
+        let there = u32::from(mask_pitch) | (u32::from(mask_yaw) << 1)
+            | (u32::from(mask_roll) << 2) | (u32::from(mask_forward) << 3)
+            | (u32::from(mask_side) << 4) | (u32::from(mask_up) << 5)
+            | (u32::from(mask_buttons) << 6) | (u32::from(mask_impulse) << 7);
+        let optional = ::wireform::Optional::take(
+            input,
+            there,
+            &Self::OPTIONAL,
+            Self::each_optional,
+        )?;
         let millis_to_light_level: &[u8; 2] = input
             .run(&[(&"millis", 1), (&"light_level", 2)])?;
         Ok(Self {
             bytes: input.since(start),
-            pitch,
-            yaw_d,
-            roll,
-            forward,
-            side,
-            up,
-            buttons,
-            impulse,
+            optional,
             millis_to_light_level,
         })
+    }
+
+    /// Reads one after the other, to find the one that is missing.
+    fn each_optional(
+        input: &mut ::wireform::Input<'a>,
+        there: u32,
+    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        if there & 0x01 != 0 {
+            input.field::<2>(&"pitch")?;
+        }
+        if there & 0x02 != 0 {
+            input.field::<2>(&"yaw")?;
+        }
+        if there & 0x04 != 0 {
+            input.field::<2>(&"roll")?;
+        }
+        if there & 0x08 != 0 {
+            input.field::<2>(&"forward")?;
+        }
+        if there & 0x10 != 0 {
+            input.field::<2>(&"side")?;
+        }
+        if there & 0x20 != 0 {
+            input.field::<2>(&"up")?;
+        }
+        if there & 0x40 != 0 {
+            input.field::<1>(&"buttons")?;
+        }
+        if there & 0x80 != 0 {
+            input.field::<1>(&"impulse")?;
+        }
+        Ok(())
     }
 
     /// Where the player looks: 0 is straight ahead, down is positive, up negative, as in an aeroplane.
@@ -2541,21 +2563,27 @@ impl<'a> CommandDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn pitch(&self) -> ::core::option::Option<Angle16> {
-        self.pitch.map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
+        self.optional
+            .get::<2>(0, &Self::OPTIONAL)
+            .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// Where the player faces: 0 is along x, 90 along y.
     #[must_use]
     #[inline]
     pub fn yaw(&self) -> ::core::option::Option<Angle16> {
-        self.yaw_d.map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
+        self.optional
+            .get::<2>(1, &Self::OPTIONAL)
+            .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// Tilts the view. Here because an angle has three numbers; the document knows nobody who turns it.
     #[must_use]
     #[inline]
     pub fn roll(&self) -> ::core::option::Option<Angle16> {
-        self.roll.map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
+        self.optional
+            .get::<2>(2, &Self::OPTIONAL)
+            .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// How fast the player asks to go, in units per second; backward is negative. Mostly 0, 200 or 400, but the
@@ -2563,35 +2591,35 @@ impl<'a> CommandDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn forward(&self) -> ::core::option::Option<i16> {
-        self.forward.map(|kept| i16::from_le_bytes(*kept))
+        self.optional.get::<2>(3, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// To the right, always a quarter of a turn from forward; left is negative.
     #[must_use]
     #[inline]
     pub fn side(&self) -> ::core::option::Option<i16> {
-        self.side.map(|kept| i16::from_le_bytes(*kept))
+        self.optional.get::<2>(4, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// Upward: jumps, or rises where there is water; negative ducks or dives.
     #[must_use]
     #[inline]
     pub fn up(&self) -> ::core::option::Option<i16> {
-        self.up.map(|kept| i16::from_le_bytes(*kept))
+        self.optional.get::<2>(5, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// `buttons`
     #[must_use]
     #[inline]
     pub fn buttons(&self) -> ::core::option::Option<Buttons> {
-        self.buttons.map(|kept| Buttons::from_raw(kept[0]))
+        self.optional.get::<1>(6, &Self::OPTIONAL).map(|kept| Buttons::from_raw(kept[0]))
     }
 
     /// Chose a weapon in Quake. In Quake 2 `StringCommand` does, with `use` and the weapon's name.
     #[must_use]
     #[inline]
     pub fn impulse(&self) -> ::core::option::Option<u8> {
-        self.impulse.map(|kept| kept[0])
+        self.optional.get::<1>(7, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
     /// How many milliseconds passed since the command before: how long a frame took, so about 1000 through the number of
@@ -2612,16 +2640,23 @@ impl<'a> CommandDeltaView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> CommandDelta {
+    pub fn to_value(self) -> CommandDelta {
+        let mut optional = self.optional;
         CommandDelta {
-            pitch: self.pitch(),
-            yaw: self.yaw(),
-            roll: self.roll(),
-            forward: self.forward(),
-            side: self.side(),
-            up: self.up(),
-            buttons: self.buttons(),
-            impulse: self.impulse(),
+            pitch: optional
+                .next::<2>(0)
+                .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
+            yaw: optional
+                .next::<2>(1)
+                .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
+            roll: optional
+                .next::<2>(2)
+                .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
+            forward: optional.next::<2>(3).map(|kept| i16::from_le_bytes(*kept)),
+            side: optional.next::<2>(4).map(|kept| i16::from_le_bytes(*kept)),
+            up: optional.next::<2>(5).map(|kept| i16::from_le_bytes(*kept)),
+            buttons: optional.next::<1>(6).map(|kept| Buttons::from_raw(kept[0])),
+            impulse: optional.next::<1>(7).map(|kept| kept[0]),
             millis: self.millis(),
             light_level: self.light_level(),
         }
@@ -2680,7 +2715,7 @@ impl<'a> CommandMaskView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> CommandMask {
+    pub fn to_value(self) -> CommandMask {
         CommandMask {}
     }
 }
@@ -2923,6 +2958,72 @@ impl EntityUpdate {
 
     #[inline]
     fn put_part_1(self, out: &mut ::wireform::Output<'_>) {
+        let (
+            mask_x,
+            mask_y,
+            mask_angle_y,
+            mask_angle_z,
+            mask_frame8,
+            mask_event,
+            mask_gone,
+            mask_number16,
+            mask_z,
+            mask_angle_x,
+            mask_model_bwx,
+            mask_renderfx8,
+        ) = self.put_part_1_numbers_1();
+        let (
+            mask_effects8,
+            mask_skin8,
+            mask_frame16,
+            mask_renderfx16,
+            mask_effects16,
+            mask_model2_ceg,
+            mask_model3_cfh,
+            mask_model4_cgi,
+            mask_old_origin,
+            mask_skin16,
+            mask_sound,
+            mask_solid,
+        ) = self.put_part_1_numbers_2();
+        EntityUpdateMask::default()
+            .put(
+                out,
+                (
+                    mask_x,
+                    mask_y,
+                    mask_angle_y,
+                    mask_angle_z,
+                    mask_frame8,
+                    mask_event,
+                    mask_gone,
+                    mask_number16,
+                    mask_z,
+                    mask_angle_x,
+                    mask_model_bwx,
+                    mask_renderfx8,
+                ),
+                (
+                    mask_effects8,
+                    mask_skin8,
+                    mask_frame16,
+                    mask_renderfx16,
+                    mask_effects16,
+                    mask_model2_ceg,
+                    mask_model3_cfh,
+                    mask_model4_cgi,
+                    mask_old_origin,
+                    mask_skin16,
+                    mask_sound,
+                    mask_solid,
+                ),
+            );
+    }
+
+    #[inline]
+    fn put_part_1_numbers_1(
+        self,
+    ) -> (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_x = self.state.is_some_and(|state| state.origin.x.is_some());
         let mask_y = self.state.is_some_and(|state| state.origin.y.is_some());
         let mask_angle_y = self.state.is_some_and(|state| state.angles.yaw.is_some());
@@ -2948,6 +3049,26 @@ impl EntityUpdate {
                             && !(256..=32_767).contains(&renderfx_m)
                     })
             });
+        (
+            mask_x,
+            mask_y,
+            mask_angle_y,
+            mask_angle_z,
+            mask_frame8,
+            mask_event,
+            mask_gone,
+            mask_number16,
+            mask_z,
+            mask_angle_x,
+            mask_model_bwx,
+            mask_renderfx8,
+        )
+    }
+
+    #[inline]
+    fn put_part_1_numbers_2(
+        self,
+    ) -> (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_effects8 = self
             .state
             .is_some_and(|state| {
@@ -2994,38 +3115,20 @@ impl EntityUpdate {
             });
         let mask_sound = self.state.is_some_and(|state| state.sound.is_some());
         let mask_solid = self.state.is_some_and(|state| state.solid.is_some());
-        EntityUpdateMask::default()
-            .put(
-                out,
-                (
-                    mask_x,
-                    mask_y,
-                    mask_angle_y,
-                    mask_angle_z,
-                    mask_frame8,
-                    mask_event,
-                    mask_gone,
-                    mask_number16,
-                    mask_z,
-                    mask_angle_x,
-                    mask_model_bwx,
-                    mask_renderfx8,
-                ),
-                (
-                    mask_effects8,
-                    mask_skin8,
-                    mask_frame16,
-                    mask_renderfx16,
-                    mask_effects16,
-                    mask_model2_ceg,
-                    mask_model3_cfh,
-                    mask_model4_cgi,
-                    mask_old_origin,
-                    mask_skin16,
-                    mask_sound,
-                    mask_solid,
-                ),
-            );
+        (
+            mask_effects8,
+            mask_skin8,
+            mask_frame16,
+            mask_renderfx16,
+            mask_effects16,
+            mask_model2_ceg,
+            mask_model3_cfh,
+            mask_model4_cgi,
+            mask_old_origin,
+            mask_skin16,
+            mask_sound,
+            mask_solid,
+        )
     }
 
     #[inline]
@@ -3040,6 +3143,36 @@ impl EntityUpdate {
 
     #[inline]
     fn put_part_3(self, out: &mut ::wireform::Output<'_>) {
+        let (
+            mask_frame8,
+            mask_renderfx8,
+            mask_effects8,
+            mask_skin8,
+            mask_frame16,
+            mask_renderfx16,
+            mask_effects16,
+            mask_skin16,
+        ) = self.put_part_3_numbers_1();
+        if let Some(state) = self.state {
+            state
+                .put(
+                    out,
+                    (
+                        mask_frame8,
+                        mask_renderfx8,
+                        mask_effects8,
+                        mask_skin8,
+                        mask_frame16,
+                        mask_renderfx16,
+                        mask_effects16,
+                        mask_skin16,
+                    ),
+                );
+        }
+    }
+
+    #[inline]
+    fn put_part_3_numbers_1(self) -> (bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_frame8 = self
             .state
             .is_some_and(|state| {
@@ -3095,22 +3228,16 @@ impl EntityUpdate {
             .is_some_and(|state| {
                 state.skin.is_some_and(|skin_k| !(0..=255).contains(&skin_k))
             });
-        if let Some(state) = self.state {
-            state
-                .put(
-                    out,
-                    (
-                        mask_frame8,
-                        mask_renderfx8,
-                        mask_effects8,
-                        mask_skin8,
-                        mask_frame16,
-                        mask_renderfx16,
-                        mask_effects16,
-                        mask_skin16,
-                    ),
-                );
-        }
+        (
+            mask_frame8,
+            mask_renderfx8,
+            mask_effects8,
+            mask_skin8,
+            mask_frame16,
+            mask_renderfx16,
+            mask_effects16,
+            mask_skin16,
+        )
     }
 }
 
@@ -3449,10 +3576,10 @@ impl<'a> EntityUpdateView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> EntityUpdate {
+    pub fn to_value(self) -> EntityUpdate {
         EntityUpdate {
             number: self.number(),
-            state: self.state().map(|view| view.to_value()),
+            state: self.state().map(EntityDeltaView::to_value),
         }
     }
 }
@@ -3569,7 +3696,7 @@ impl EntityUpdateMaskView {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> EntityUpdateMask {
+    pub fn to_value(self) -> EntityUpdateMask {
         EntityUpdateMask {}
     }
 }
@@ -3629,23 +3756,21 @@ type EntityUpdateMaskNumbers = (
 /// ```
 #[derive(Clone, Copy)]
 pub struct EntityDeltaView<'a> {
-    model_e: ::core::option::Option<&'a [u8; 1]>,
-    model2_aff: ::core::option::Option<&'a [u8; 1]>,
-    model3_agg: ::core::option::Option<&'a [u8; 1]>,
-    model4_ahh: ::core::option::Option<&'a [u8; 1]>,
+    optional: ::wireform::Optional<'a>,
     frame_j: ::core::option::Option<i16>,
     skin_k: ::core::option::Option<i32>,
     effects_l: ::core::option::Option<i32>,
     renderfx_m: ::core::option::Option<i32>,
     origin: EntityOriginDeltaView<'a>,
     angles: EntityAnglesDeltaView<'a>,
-    old_origin: ::core::option::Option<PointView<'a>>,
-    sound: ::core::option::Option<&'a [u8; 1]>,
-    event: ::core::option::Option<&'a [u8; 1]>,
-    solid: ::core::option::Option<&'a [u8; 2]>,
+    optional_2: ::wireform::Optional<'a>,
 }
 
 impl<'a> EntityDeltaView<'a> {
+    const OPTIONAL: [(u32, usize); 1] = [(0x0F, 1)];
+
+    const OPTIONAL_2: [(u32, usize); 3] = [(0x01, 6), (0x06, 1), (0x08, 2)];
+
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
@@ -3676,26 +3801,14 @@ impl<'a> EntityDeltaView<'a> {
             mask_solid,
         ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
     ) -> ::core::result::Result<Self, E> {
-        let model_e = if mask_model_bwx {
-            Some(input.field(&"state.model")?)
-        } else {
-            None
-        };
-        let model2_aff = if mask_model2_ceg {
-            Some(input.field(&"state.model2")?)
-        } else {
-            None
-        };
-        let model3_agg = if mask_model3_cfh {
-            Some(input.field(&"state.model3")?)
-        } else {
-            None
-        };
-        let model4_ahh = if mask_model4_cgi {
-            Some(input.field(&"state.model4")?)
-        } else {
-            None
-        };
+        let there = u32::from(mask_model_bwx) | (u32::from(mask_model2_ceg) << 1)
+            | (u32::from(mask_model3_cfh) << 2) | (u32::from(mask_model4_cgi) << 3);
+        let optional = ::wireform::Optional::take(
+            input,
+            there,
+            &Self::OPTIONAL,
+            Self::each_optional,
+        )?;
         if mask_frame8 && mask_frame16 {
             let _: &'a [u8; 1] = input.field(&"state.reserved")?;
         }
@@ -3740,61 +3853,92 @@ impl<'a> EntityDeltaView<'a> {
             mask_angle_z,
             mask_angle_x,
         )?;
-        let old_origin = if mask_old_origin {
-            Some(
-                PointView::take(input)
-                    .map_err(|error| error.inside(&"state.old_origin"))?,
-            )
-        } else {
-            None
-        };
-        let sound = if mask_sound { Some(input.field(&"state.sound")?) } else { None };
-        let event = if mask_event { Some(input.field(&"state.event")?) } else { None };
-        let solid = if mask_solid { Some(input.field(&"state.solid")?) } else { None };
+        let there = u32::from(mask_old_origin) | (u32::from(mask_sound) << 1)
+            | (u32::from(mask_event) << 2) | (u32::from(mask_solid) << 3);
+        let optional_2 = ::wireform::Optional::take(
+            input,
+            there,
+            &Self::OPTIONAL_2,
+            Self::each_optional_2,
+        )?;
         Ok(Self {
-            model_e,
-            model2_aff,
-            model3_agg,
-            model4_ahh,
+            optional,
             frame_j,
             skin_k,
             effects_l,
             renderfx_m,
             origin,
             angles,
-            old_origin,
-            sound,
-            event,
-            solid,
+            optional_2,
         })
+    }
+
+    /// Reads one after the other, to find the one that is missing.
+    fn each_optional(
+        input: &mut ::wireform::Input<'a>,
+        there: u32,
+    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        if there & 0x01 != 0 {
+            input.field::<1>(&"state.model")?;
+        }
+        if there & 0x02 != 0 {
+            input.field::<1>(&"state.model2")?;
+        }
+        if there & 0x04 != 0 {
+            input.field::<1>(&"state.model3")?;
+        }
+        if there & 0x08 != 0 {
+            input.field::<1>(&"state.model4")?;
+        }
+        Ok(())
+    }
+
+    /// Reads one after the other, to find the one that is missing.
+    fn each_optional_2(
+        input: &mut ::wireform::Input<'a>,
+        there: u32,
+    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        if there & 0x01 != 0 {
+            PointView::take(input).map_err(|error| error.inside(&"state.old_origin"))?;
+        }
+        if there & 0x02 != 0 {
+            input.field::<1>(&"state.sound")?;
+        }
+        if there & 0x04 != 0 {
+            input.field::<1>(&"state.event")?;
+        }
+        if there & 0x08 != 0 {
+            input.field::<2>(&"state.solid")?;
+        }
+        Ok(())
     }
 
     /// `model`
     #[must_use]
     #[inline]
     pub fn model(&self) -> ::core::option::Option<u8> {
-        self.model_e.map(|kept| kept[0])
+        self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
     /// `model2`
     #[must_use]
     #[inline]
     pub fn model2(&self) -> ::core::option::Option<u8> {
-        self.model2_aff.map(|kept| kept[0])
+        self.optional.get::<1>(1, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
     /// `model3`
     #[must_use]
     #[inline]
     pub fn model3(&self) -> ::core::option::Option<u8> {
-        self.model3_agg.map(|kept| kept[0])
+        self.optional.get::<1>(2, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
     /// `model4`
     #[must_use]
     #[inline]
     pub fn model4(&self) -> ::core::option::Option<u8> {
-        self.model4_ahh.map(|kept| kept[0])
+        self.optional.get::<1>(3, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
     /// The game writes what is below zero as a byte, and 0x8000 to 0xFFFF as what comes back below zero.
@@ -3843,49 +3987,55 @@ impl<'a> EntityDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn old_origin(&self) -> ::core::option::Option<PointView<'a>> {
-        self.old_origin
+        self.optional_2.get_record::<6, _>(0, &Self::OPTIONAL_2, PointView::take)
     }
 
     /// What it sounds like as long as it is there.
     #[must_use]
     #[inline]
     pub fn sound(&self) -> ::core::option::Option<u8> {
-        self.sound.map(|kept| kept[0])
+        self.optional_2.get::<1>(1, &Self::OPTIONAL_2).map(|kept| kept[0])
     }
 
     /// Something that happens once, so that it is 0 if nothing is said, whatever the base has.
     #[must_use]
     #[inline]
     pub fn event(&self) -> u8 {
-        self.event.map_or(0, |kept| kept[0])
+        self.optional_2.get::<1>(2, &Self::OPTIONAL_2).map_or(0, |kept| kept[0])
     }
 
     /// How large it is, for the player's own movement.
     #[must_use]
     #[inline]
     pub fn solid(&self) -> ::core::option::Option<i16> {
-        self.solid.map(|kept| i16::from_le_bytes(*kept))
+        self.optional_2
+            .get::<2>(3, &Self::OPTIONAL_2)
+            .map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> EntityDelta {
+    pub fn to_value(self) -> EntityDelta {
+        let mut optional = self.optional;
+        let mut optional_2 = self.optional_2;
         EntityDelta {
-            model: self.model(),
-            model2: self.model2(),
-            model3: self.model3(),
-            model4: self.model4(),
+            model: optional.next::<1>(0).map(|kept| kept[0]),
+            model2: optional.next::<1>(1).map(|kept| kept[0]),
+            model3: optional.next::<1>(2).map(|kept| kept[0]),
+            model4: optional.next::<1>(3).map(|kept| kept[0]),
             frame: self.frame(),
             skin: self.skin(),
             effects: self.effects(),
             renderfx: self.renderfx(),
             origin: self.origin().to_value(),
             angles: self.angles().to_value(),
-            old_origin: self.old_origin().map(|view| view.to_value()),
-            sound: self.sound(),
-            event: self.event(),
-            solid: self.solid(),
+            old_origin: optional_2
+                .next_record::<6, _>(0, PointView::take)
+                .map(PointView::to_value),
+            sound: optional_2.next::<1>(1).map(|kept| kept[0]),
+            event: optional_2.next::<1>(2).map_or(0, |kept| kept[0]),
+            solid: optional_2.next::<2>(3).map(|kept| i16::from_le_bytes(*kept)),
         }
     }
 }
@@ -3906,12 +4056,12 @@ impl ::core::fmt::Debug for EntityDeltaView<'_> {
 /// ```
 #[derive(Clone, Copy)]
 pub struct EntityOriginDeltaView<'a> {
-    x: ::core::option::Option<&'a [u8; 2]>,
-    y: ::core::option::Option<&'a [u8; 2]>,
-    z: ::core::option::Option<&'a [u8; 2]>,
+    optional: ::wireform::Optional<'a>,
 }
 
 impl<'a> EntityOriginDeltaView<'a> {
+    const OPTIONAL: [(u32, usize); 1] = [(0x07, 2)];
+
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
@@ -3919,41 +4069,76 @@ impl<'a> EntityOriginDeltaView<'a> {
         mask_y: bool,
         mask_z: bool,
     ) -> ::core::result::Result<Self, E> {
-        let x = if mask_x { Some(input.field(&"state.origin.x")?) } else { None };
-        let y = if mask_y { Some(input.field(&"state.origin.y")?) } else { None };
-        let z = if mask_z { Some(input.field(&"state.origin.z")?) } else { None };
-        Ok(Self { x, y, z })
+        let there = u32::from(mask_x) | (u32::from(mask_y) << 1)
+            | (u32::from(mask_z) << 2);
+        let optional = ::wireform::Optional::take(
+            input,
+            there,
+            &Self::OPTIONAL,
+            Self::each_optional,
+        )?;
+        Ok(Self { optional })
+    }
+
+    /// Reads one after the other, to find the one that is missing.
+    fn each_optional(
+        input: &mut ::wireform::Input<'a>,
+        there: u32,
+    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        if there & 0x01 != 0 {
+            input.field::<2>(&"state.origin.x")?;
+        }
+        if there & 0x02 != 0 {
+            input.field::<2>(&"state.origin.y")?;
+        }
+        if there & 0x04 != 0 {
+            input.field::<2>(&"state.origin.z")?;
+        }
+        Ok(())
     }
 
     /// `x`
     #[must_use]
     #[inline]
     pub fn x(&self) -> ::core::option::Option<Coord> {
-        self.x.map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+        self.optional
+            .get::<2>(0, &Self::OPTIONAL)
+            .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// `y`
     #[must_use]
     #[inline]
     pub fn y(&self) -> ::core::option::Option<Coord> {
-        self.y.map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+        self.optional
+            .get::<2>(1, &Self::OPTIONAL)
+            .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// `z`
     #[must_use]
     #[inline]
     pub fn z(&self) -> ::core::option::Option<Coord> {
-        self.z.map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+        self.optional
+            .get::<2>(2, &Self::OPTIONAL)
+            .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> EntityOriginDelta {
+    pub fn to_value(self) -> EntityOriginDelta {
+        let mut optional = self.optional;
         EntityOriginDelta {
-            x: self.x(),
-            y: self.y(),
-            z: self.z(),
+            x: optional
+                .next::<2>(0)
+                .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
+            y: optional
+                .next::<2>(1)
+                .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
+            z: optional
+                .next::<2>(2)
+                .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
         }
     }
 }
@@ -3974,12 +4159,12 @@ impl ::core::fmt::Debug for EntityOriginDeltaView<'_> {
 /// ```
 #[derive(Clone, Copy)]
 pub struct EntityAnglesDeltaView<'a> {
-    pitch: ::core::option::Option<&'a [u8; 1]>,
-    yaw_t: ::core::option::Option<&'a [u8; 1]>,
-    roll: ::core::option::Option<&'a [u8; 1]>,
+    optional: ::wireform::Optional<'a>,
 }
 
 impl<'a> EntityAnglesDeltaView<'a> {
+    const OPTIONAL: [(u32, usize); 1] = [(0x07, 1)];
+
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
@@ -3987,53 +4172,76 @@ impl<'a> EntityAnglesDeltaView<'a> {
         mask_angle_z: bool,
         mask_angle_x: bool,
     ) -> ::core::result::Result<Self, E> {
-        let pitch = if mask_angle_x {
-            Some(input.field(&"state.angles.pitch")?)
-        } else {
-            None
-        };
-        let yaw_t = if mask_angle_y {
-            Some(input.field(&"state.angles.yaw")?)
-        } else {
-            None
-        };
-        let roll = if mask_angle_z {
-            Some(input.field(&"state.angles.roll")?)
-        } else {
-            None
-        };
-        Ok(Self { pitch, yaw_t, roll })
+        let there = u32::from(mask_angle_x) | (u32::from(mask_angle_y) << 1)
+            | (u32::from(mask_angle_z) << 2);
+        let optional = ::wireform::Optional::take(
+            input,
+            there,
+            &Self::OPTIONAL,
+            Self::each_optional,
+        )?;
+        Ok(Self { optional })
+    }
+
+    /// Reads one after the other, to find the one that is missing.
+    fn each_optional(
+        input: &mut ::wireform::Input<'a>,
+        there: u32,
+    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        if there & 0x01 != 0 {
+            input.field::<1>(&"state.angles.pitch")?;
+        }
+        if there & 0x02 != 0 {
+            input.field::<1>(&"state.angles.yaw")?;
+        }
+        if there & 0x04 != 0 {
+            input.field::<1>(&"state.angles.roll")?;
+        }
+        Ok(())
     }
 
     /// `pitch`
     #[must_use]
     #[inline]
     pub fn pitch(&self) -> ::core::option::Option<Angle8> {
-        self.pitch.map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+        self.optional
+            .get::<1>(0, &Self::OPTIONAL)
+            .map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
     /// `yaw`
     #[must_use]
     #[inline]
     pub fn yaw(&self) -> ::core::option::Option<Angle8> {
-        self.yaw_t.map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+        self.optional
+            .get::<1>(1, &Self::OPTIONAL)
+            .map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
     /// `roll`
     #[must_use]
     #[inline]
     pub fn roll(&self) -> ::core::option::Option<Angle8> {
-        self.roll.map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+        self.optional
+            .get::<1>(2, &Self::OPTIONAL)
+            .map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> EntityAnglesDelta {
+    pub fn to_value(self) -> EntityAnglesDelta {
+        let mut optional = self.optional;
         EntityAnglesDelta {
-            pitch: self.pitch(),
-            yaw: self.yaw(),
-            roll: self.roll(),
+            pitch: optional
+                .next::<1>(0)
+                .map(|kept| Angle8::from_raw(kept[0].cast_signed())),
+            yaw: optional
+                .next::<1>(1)
+                .map(|kept| Angle8::from_raw(kept[0].cast_signed())),
+            roll: optional
+                .next::<1>(2)
+                .map(|kept| Angle8::from_raw(kept[0].cast_signed())),
         }
     }
 }
@@ -4050,7 +4258,7 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
         input: &mut ::wireform::Input<'_, E>,
         _known: (),
     ) -> ::core::result::Result<Self, E> {
-        EntityUpdateView::take(input).map(|view| view.to_value())
+        EntityUpdateView::take(input).map(EntityUpdateView::to_value)
     }
 
     #[inline]
@@ -4431,25 +4639,17 @@ impl PlayerStateGun {
 #[derive(Clone, Copy)]
 pub struct PlayerStateDeltaView<'a> {
     bytes: &'a [u8],
-    kind: ::core::option::Option<&'a [u8; 1]>,
-    origin: ::core::option::Option<PointView<'a>>,
-    velocity: ::core::option::Option<PointView<'a>>,
-    time: ::core::option::Option<&'a [u8; 1]>,
-    flags: ::core::option::Option<&'a [u8; 1]>,
-    gravity: ::core::option::Option<&'a [u8; 2]>,
-    delta_angles: ::core::option::Option<AnglesView<'a>>,
-    view_offset: ::core::option::Option<SmallView<'a>>,
-    view_angles: ::core::option::Option<AnglesView<'a>>,
-    kick_angles: ::core::option::Option<SmallView<'a>>,
-    gun_index: ::core::option::Option<&'a [u8; 1]>,
+    optional: ::wireform::Optional<'a>,
     gun_n: ::core::option::Option<PlayerStateGunView<'a>>,
-    blend: ::core::option::Option<BlendView<'a>>,
-    fov: ::core::option::Option<&'a [u8; 1]>,
-    rd_flags: ::core::option::Option<&'a [u8; 1]>,
+    optional_2: ::wireform::Optional<'a>,
     stats: ::wireform::Sparse<'a, i16, 32, ::wireform::Le<2>>,
 }
 
 impl<'a> PlayerStateDeltaView<'a> {
+    const OPTIONAL: [(u32, usize); 4] = [(0x419, 1), (0x146, 6), (0x20, 2), (0x280, 3)];
+
+    const OPTIONAL_2: [(u32, usize); 2] = [(0x01, 4), (0x06, 1)];
+
     /// Reads [`PlayerStateDelta`] off the front of `bytes` and gives what is left.
     ///
     /// # Errors
@@ -4512,57 +4712,27 @@ impl<'a> PlayerStateDeltaView<'a> {
                 mask_rd_flags,
             ),
         ) = PlayerStateMaskView::take(input)?;
-        let kind = if mask_kind { Some(input.field(&"kind")?) } else { None };
-        let origin = if mask_origin {
-            Some(PointView::take(input).map_err(|error| error.inside(&"origin"))?)
-        } else {
-            None
-        };
-        let velocity = if mask_velocity {
-            Some(PointView::take(input).map_err(|error| error.inside(&"velocity"))?)
-        } else {
-            None
-        };
-        let time = if mask_time { Some(input.field(&"time")?) } else { None };
-        let flags = if mask_flags { Some(input.field(&"flags")?) } else { None };
-        let gravity = if mask_gravity { Some(input.field(&"gravity")?) } else { None };
-        let delta_angles = if mask_delta_angles {
-            Some(AnglesView::take(input).map_err(|error| error.inside(&"delta_angles"))?)
-        } else {
-            None
-        };
-        let view_offset = if mask_view_offset {
-            Some(SmallView::take(input).map_err(|error| error.inside(&"view_offset"))?)
-        } else {
-            None
-        };
-        let view_angles = if mask_view_angles {
-            Some(AnglesView::take(input).map_err(|error| error.inside(&"view_angles"))?)
-        } else {
-            None
-        };
-        let kick_angles = if mask_kick_angles {
-            Some(SmallView::take(input).map_err(|error| error.inside(&"kick_angles"))?)
-        } else {
-            None
-        };
-        let gun_index = if mask_gun_index {
-            Some(input.field(&"gun_index")?)
-        } else {
-            None
-        };
+        let there = u32::from(mask_kind) | (u32::from(mask_origin) << 1)
+            | (u32::from(mask_velocity) << 2) | (u32::from(mask_time) << 3)
+            | (u32::from(mask_flags) << 4) | (u32::from(mask_gravity) << 5)
+            | (u32::from(mask_delta_angles) << 6) | (u32::from(mask_view_offset) << 7)
+            | (u32::from(mask_view_angles) << 8) | (u32::from(mask_kick_angles) << 9)
+            | (u32::from(mask_gun_index) << 10);
+        let optional = ::wireform::Optional::take(
+            input,
+            there,
+            &Self::OPTIONAL,
+            Self::each_optional,
+        )?;
         let gun_n = if mask_gun { Some(PlayerStateGunView::take(input)?) } else { None };
-        let blend = if mask_blend {
-            Some(BlendView::take(input).map_err(|error| error.inside(&"blend"))?)
-        } else {
-            None
-        };
-        let fov = if mask_fov { Some(input.field(&"fov")?) } else { None };
-        let rd_flags = if mask_rd_flags {
-            Some(input.field(&"rd_flags")?)
-        } else {
-            None
-        };
+        let there = u32::from(mask_blend) | (u32::from(mask_fov) << 1)
+            | (u32::from(mask_rd_flags) << 2);
+        let optional_2 = ::wireform::Optional::take(
+            input,
+            there,
+            &Self::OPTIONAL_2,
+            Self::each_optional_2,
+        )?;
         let stat_mask_bytes: &[u8; 4] = input.run(&[(&"stat_mask", 4)])?;
         let stat_mask = u32::from_le_bytes(*stat_mask_bytes);
         let stats = ::wireform::Sparse::take(
@@ -4573,100 +4743,150 @@ impl<'a> PlayerStateDeltaView<'a> {
         )?;
         Ok(Self {
             bytes: input.since(start),
-            kind,
-            origin,
-            velocity,
-            time,
-            flags,
-            gravity,
-            delta_angles,
-            view_offset,
-            view_angles,
-            kick_angles,
-            gun_index,
+            optional,
             gun_n,
-            blend,
-            fov,
-            rd_flags,
+            optional_2,
             stats,
         })
+    }
+
+    /// Reads one after the other, to find the one that is missing.
+    fn each_optional(
+        input: &mut ::wireform::Input<'a>,
+        there: u32,
+    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        if there & 0x01 != 0 {
+            input.field::<1>(&"kind")?;
+        }
+        if there & 0x02 != 0 {
+            PointView::take(input).map_err(|error| error.inside(&"origin"))?;
+        }
+        if there & 0x04 != 0 {
+            PointView::take(input).map_err(|error| error.inside(&"velocity"))?;
+        }
+        if there & 0x08 != 0 {
+            input.field::<1>(&"time")?;
+        }
+        if there & 0x10 != 0 {
+            input.field::<1>(&"flags")?;
+        }
+        if there & 0x20 != 0 {
+            input.field::<2>(&"gravity")?;
+        }
+        if there & 0x40 != 0 {
+            AnglesView::take(input).map_err(|error| error.inside(&"delta_angles"))?;
+        }
+        if there & 0x80 != 0 {
+            SmallView::take(input).map_err(|error| error.inside(&"view_offset"))?;
+        }
+        if there & 0x100 != 0 {
+            AnglesView::take(input).map_err(|error| error.inside(&"view_angles"))?;
+        }
+        if there & 0x200 != 0 {
+            SmallView::take(input).map_err(|error| error.inside(&"kick_angles"))?;
+        }
+        if there & 0x400 != 0 {
+            input.field::<1>(&"gun_index")?;
+        }
+        Ok(())
+    }
+
+    /// Reads one after the other, to find the one that is missing.
+    fn each_optional_2(
+        input: &mut ::wireform::Input<'a>,
+        there: u32,
+    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        if there & 0x01 != 0 {
+            BlendView::take(input).map_err(|error| error.inside(&"blend"))?;
+        }
+        if there & 0x02 != 0 {
+            input.field::<1>(&"fov")?;
+        }
+        if there & 0x04 != 0 {
+            input.field::<1>(&"rd_flags")?;
+        }
+        Ok(())
     }
 
     /// `kind`
     #[must_use]
     #[inline]
     pub fn kind(&self) -> ::core::option::Option<PlayerKind> {
-        self.kind.map(|kept| PlayerKind::from_code(kept[0]))
+        self.optional
+            .get::<1>(0, &Self::OPTIONAL)
+            .map(|kept| PlayerKind::from_code(kept[0]))
     }
 
     /// `origin`
     #[must_use]
     #[inline]
     pub fn origin(&self) -> ::core::option::Option<PointView<'a>> {
-        self.origin
+        self.optional.get_record::<6, _>(1, &Self::OPTIONAL, PointView::take)
     }
 
     /// In units per second.
     #[must_use]
     #[inline]
     pub fn velocity(&self) -> ::core::option::Option<PointView<'a>> {
-        self.velocity
+        self.optional.get_record::<6, _>(2, &Self::OPTIONAL, PointView::take)
     }
 
     /// How long what the flags say goes on.
     #[must_use]
     #[inline]
     pub fn time(&self) -> ::core::option::Option<Eights> {
-        self.time.map(|kept| Eights::from_raw(kept[0]))
+        self.optional.get::<1>(3, &Self::OPTIONAL).map(|kept| Eights::from_raw(kept[0]))
     }
 
     /// `flags`
     #[must_use]
     #[inline]
     pub fn flags(&self) -> ::core::option::Option<PlayerFlags> {
-        self.flags.map(|kept| PlayerFlags::from_raw(kept[0]))
+        self.optional
+            .get::<1>(4, &Self::OPTIONAL)
+            .map(|kept| PlayerFlags::from_raw(kept[0]))
     }
 
     /// `gravity`
     #[must_use]
     #[inline]
     pub fn gravity(&self) -> ::core::option::Option<i16> {
-        self.gravity.map(|kept| i16::from_le_bytes(*kept))
+        self.optional.get::<2>(5, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// What a client subtracts from where its player looks (`Command`).
     #[must_use]
     #[inline]
     pub fn delta_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
-        self.delta_angles
+        self.optional.get_record::<6, _>(6, &Self::OPTIONAL, AnglesView::take)
     }
 
     /// Where the eye is, from the origin.
     #[must_use]
     #[inline]
     pub fn view_offset(&self) -> ::core::option::Option<SmallView<'a>> {
-        self.view_offset
+        self.optional.get_record::<3, _>(7, &Self::OPTIONAL, SmallView::take)
     }
 
     /// `view_angles`
     #[must_use]
     #[inline]
     pub fn view_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
-        self.view_angles
+        self.optional.get_record::<6, _>(8, &Self::OPTIONAL, AnglesView::take)
     }
 
     /// By how much a hit turns the view.
     #[must_use]
     #[inline]
     pub fn kick_angles(&self) -> ::core::option::Option<SmallView<'a>> {
-        self.kick_angles
+        self.optional.get_record::<3, _>(9, &Self::OPTIONAL, SmallView::take)
     }
 
     /// `gun_index`
     #[must_use]
     #[inline]
     pub fn gun_index(&self) -> ::core::option::Option<u8> {
-        self.gun_index.map(|kept| kept[0])
+        self.optional.get::<1>(10, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
     /// `gun`
@@ -4680,21 +4900,21 @@ impl<'a> PlayerStateDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn blend(&self) -> ::core::option::Option<BlendView<'a>> {
-        self.blend
+        self.optional_2.get_record::<4, _>(0, &Self::OPTIONAL_2, BlendView::take)
     }
 
     /// How wide the view is, in degrees.
     #[must_use]
     #[inline]
     pub fn fov(&self) -> ::core::option::Option<u8> {
-        self.fov.map(|kept| kept[0])
+        self.optional_2.get::<1>(1, &Self::OPTIONAL_2).map(|kept| kept[0])
     }
 
     /// `rd_flags`
     #[must_use]
     #[inline]
     pub fn rd_flags(&self) -> ::core::option::Option<u8> {
-        self.rd_flags.map(|kept| kept[0])
+        self.optional_2.get::<1>(2, &Self::OPTIONAL_2).map(|kept| kept[0])
     }
 
     /// The numbers on the screen; 1 is the health, 3 ammunition, 5 armour, 14 frags.
@@ -4707,23 +4927,39 @@ impl<'a> PlayerStateDeltaView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> PlayerStateDelta {
+    pub fn to_value(self) -> PlayerStateDelta {
+        let mut optional = self.optional;
+        let mut optional_2 = self.optional_2;
         PlayerStateDelta {
-            kind: self.kind(),
-            origin: self.origin().map(|view| view.to_value()),
-            velocity: self.velocity().map(|view| view.to_value()),
-            time: self.time(),
-            flags: self.flags(),
-            gravity: self.gravity(),
-            delta_angles: self.delta_angles().map(|view| view.to_value()),
-            view_offset: self.view_offset().map(|view| view.to_value()),
-            view_angles: self.view_angles().map(|view| view.to_value()),
-            kick_angles: self.kick_angles().map(|view| view.to_value()),
-            gun_index: self.gun_index(),
-            gun: self.gun().map(|view| view.to_value()),
-            blend: self.blend().map(|view| view.to_value()),
-            fov: self.fov(),
-            rd_flags: self.rd_flags(),
+            kind: optional.next::<1>(0).map(|kept| PlayerKind::from_code(kept[0])),
+            origin: optional
+                .next_record::<6, _>(1, PointView::take)
+                .map(PointView::to_value),
+            velocity: optional
+                .next_record::<6, _>(2, PointView::take)
+                .map(PointView::to_value),
+            time: optional.next::<1>(3).map(|kept| Eights::from_raw(kept[0])),
+            flags: optional.next::<1>(4).map(|kept| PlayerFlags::from_raw(kept[0])),
+            gravity: optional.next::<2>(5).map(|kept| i16::from_le_bytes(*kept)),
+            delta_angles: optional
+                .next_record::<6, _>(6, AnglesView::take)
+                .map(AnglesView::to_value),
+            view_offset: optional
+                .next_record::<3, _>(7, SmallView::take)
+                .map(SmallView::to_value),
+            view_angles: optional
+                .next_record::<6, _>(8, AnglesView::take)
+                .map(AnglesView::to_value),
+            kick_angles: optional
+                .next_record::<3, _>(9, SmallView::take)
+                .map(SmallView::to_value),
+            gun_index: optional.next::<1>(10).map(|kept| kept[0]),
+            gun: self.gun().map(PlayerStateGunView::to_value),
+            blend: optional_2
+                .next_record::<4, _>(0, BlendView::take)
+                .map(BlendView::to_value),
+            fov: optional_2.next::<1>(1).map(|kept| kept[0]),
+            rd_flags: optional_2.next::<1>(2).map(|kept| kept[0]),
             stats: self.stats().to_array(),
         }
     }
@@ -4814,7 +5050,7 @@ impl<'a> PlayerStateMaskView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> PlayerStateMask {
+    pub fn to_value(self) -> PlayerStateMask {
         PlayerStateMask {}
     }
 }
@@ -4895,7 +5131,7 @@ impl<'a> PlayerStateGunView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> PlayerStateGun {
+    pub fn to_value(self) -> PlayerStateGun {
         PlayerStateGun {
             frame: self.frame(),
             offset: self.offset().to_value(),
@@ -5141,7 +5377,7 @@ impl<'a> ServerDataView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ServerData<'a> {
+    pub fn to_value(self) -> ServerData<'a> {
         ServerData {
             protocol: self.protocol(),
             server_count: self.server_count(),
@@ -5375,8 +5611,8 @@ impl<'a> FromClientPacketView<'a> {
     /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
     #[must_use]
     #[inline]
-    pub fn to_value_unverified(&self) -> FromClientPacket<'a> {
-        match *self {
+    pub fn to_value_unverified(self) -> FromClientPacket<'a> {
+        match self {
             Self::OutOfBand(value) => FromClientPacket::OutOfBand(value.to_value()),
             Self::Connected(value) => {
                 FromClientPacket::Connected(value.to_value_unverified())
@@ -5540,7 +5776,7 @@ impl<'a> FromClientView<'a> {
     /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
     #[must_use]
     #[inline]
-    pub fn to_value_unverified(&self) -> FromClient<'a> {
+    pub fn to_value_unverified(self) -> FromClient<'a> {
         FromClient {
             packet: self.packet().to_value_unverified(),
         }
@@ -5589,7 +5825,7 @@ impl<'a> FromClientPacketOutOfBandView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> FromClientPacketOutOfBand<'a> {
+    pub fn to_value(self) -> FromClientPacketOutOfBand<'a> {
         FromClientPacketOutOfBand {
             text: self.text(),
         }
@@ -5682,7 +5918,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
     /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
     #[must_use]
     #[inline]
-    pub fn to_value_unverified(&self) -> FromClientPacketConnected<'a> {
+    pub fn to_value_unverified(self) -> FromClientPacketConnected<'a> {
         FromClientPacketConnected {
             sequence: self.sequence,
             acknowledged: self.acknowledged(),
@@ -5861,8 +6097,8 @@ impl<'a> FromServerPacketView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> FromServerPacket<'a> {
-        match *self {
+    pub fn to_value(self) -> FromServerPacket<'a> {
+        match self {
             Self::OutOfBand(value) => FromServerPacket::OutOfBand(value.to_value()),
             Self::Connected(value) => FromServerPacket::Connected(value.to_value()),
         }
@@ -6035,7 +6271,7 @@ impl<'a> FromServerView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> FromServer<'a> {
+    pub fn to_value(self) -> FromServer<'a> {
         FromServer {
             packet: self.packet().to_value(),
         }
@@ -6079,7 +6315,7 @@ impl<'a> FromServerPacketOutOfBandView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> FromServerPacketOutOfBand<'a> {
+    pub fn to_value(self) -> FromServerPacketOutOfBand<'a> {
         FromServerPacketOutOfBand {
             text: self.text(),
         }
@@ -6151,7 +6387,7 @@ impl<'a> FromServerPacketConnectedView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> FromServerPacketConnected<'a> {
+    pub fn to_value(self) -> FromServerPacketConnected<'a> {
         FromServerPacketConnected {
             sequence: self.sequence,
             acknowledged: self.acknowledged(),
@@ -6358,7 +6594,7 @@ impl<'a> DemoBlockView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> DemoBlock<'a> {
+    pub fn to_value(self) -> DemoBlock<'a> {
         DemoBlock {
             messages: self.messages().to_messages(),
         }
@@ -6379,7 +6615,7 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
         input: &mut ::wireform::Input<'a, E>,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<Self, E> {
-        DemoBlockView::take(input, known).map(|view| view.to_value())
+        DemoBlockView::take(input, known).map(DemoBlockView::to_value)
     }
 
     #[inline]
@@ -6579,7 +6815,7 @@ impl<'a> DemoView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Demo<'a> {
+    pub fn to_value(self) -> Demo<'a> {
         Demo { blocks: self.blocks() }
     }
 }
@@ -6713,7 +6949,7 @@ impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
         input: &mut ::wireform::Input<'a, E>,
         known: ToServerKnown,
     ) -> ::core::result::Result<Self, E> {
-        ToServerView::take(input, known).map(|view| view.to_value_unverified())
+        ToServerView::take(input, known).map(ToServerView::to_value_unverified)
     }
 
     #[inline]
@@ -6879,8 +7115,8 @@ impl<'a> ToServerView<'a> {
     /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
     #[must_use]
     #[inline]
-    pub fn to_value_unverified(&self) -> ToServer<'a> {
-        match *self {
+    pub fn to_value_unverified(self) -> ToServer<'a> {
+        match self {
             Self::Nop(message) => ToServer::Nop(message.to_value()),
             Self::Move(message) => ToServer::Move(message.without_verifying().to_value()),
             Self::UserInfo(message) => ToServer::UserInfo(message.to_value()),
@@ -6986,7 +7222,7 @@ pub enum ToClient<'a> {
     /// The score board, and what else stands on the screen (`svc_layout`), in a small language of the game's.
     Layout(to_client::Layout<'a>),
     /// How many the player has of each thing (`svc_inventory`). Always all 256.
-    Inventory(to_client::Inventory),
+    Inventory(to_client::Inventory<'a>),
     /// Nothing.
     Nop(to_client::Nop),
     /// The server ends the connection.
@@ -7198,7 +7434,7 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
         input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
-        ToClientView::take(input, known).map(|view| view.to_value())
+        ToClientView::take(input, known).map(ToClientView::to_value)
     }
 
     #[inline]
@@ -7258,9 +7494,9 @@ impl<'a> ::core::convert::From<to_client::Layout<'a>> for ToClient<'a> {
     }
 }
 
-impl ::core::convert::From<to_client::Inventory> for ToClient<'_> {
+impl<'a> ::core::convert::From<to_client::Inventory<'a>> for ToClient<'a> {
     #[inline]
-    fn from(message: to_client::Inventory) -> Self {
+    fn from(message: to_client::Inventory<'a>) -> Self {
         Self::Inventory(message)
     }
 }
@@ -7490,8 +7726,8 @@ impl<'a> ToClientView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ToClient<'a> {
-        match *self {
+    pub fn to_value(self) -> ToClient<'a> {
+        match self {
             Self::ServerData(message) => ToClient::ServerData(message.to_value()),
             Self::MuzzleFlash(message) => ToClient::MuzzleFlash(message.to_value()),
             Self::MonsterMuzzleFlash(message) => {
@@ -7814,7 +8050,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Nop {
+        pub fn to_value(self) -> Nop {
             Nop {}
         }
     }
@@ -8108,7 +8344,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Move {
+        pub fn to_value(self) -> Move {
             Move {
                 last_frame: self.last_frame(),
                 oldest: self.oldest(),
@@ -8291,7 +8527,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> UserInfo<'a> {
+        pub fn to_value(self) -> UserInfo<'a> {
             UserInfo { text: self.text() }
         }
     }
@@ -8457,7 +8693,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StringCommand<'a> {
+        pub fn to_value(self) -> StringCommand<'a> {
             StringCommand { text: self.text() }
         }
     }
@@ -8619,7 +8855,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> MuzzleFlash {
+        pub fn to_value(self) -> MuzzleFlash {
             MuzzleFlash {
                 entity: self.entity(),
                 weapon: self.weapon(),
@@ -8836,7 +9072,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> MonsterMuzzleFlash {
+        pub fn to_value(self) -> MonsterMuzzleFlash {
             MonsterMuzzleFlash {
                 entity: self.entity(),
                 flash: self.flash(),
@@ -9301,8 +9537,8 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffect {
-            match *self {
+        pub fn to_value(self) -> TempEntityEffect {
+            match self {
                 Self::Impact(value) => TempEntityEffect::Impact(value.to_value()),
                 Self::Burst(value) => TempEntityEffect::Burst(value.to_value()),
                 Self::Trail(value) => TempEntityEffect::Trail(value.to_value()),
@@ -9594,7 +9830,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntity {
+        pub fn to_value(self) -> TempEntity {
             TempEntity {
                 effect: self.effect().to_value(),
             }
@@ -9669,7 +9905,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectImpact {
+        pub fn to_value(self) -> TempEntityEffectImpact {
             TempEntityEffectImpact {
                 code: self.code,
                 position: self.position().to_value(),
@@ -9724,7 +9960,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectBurst {
+        pub fn to_value(self) -> TempEntityEffectBurst {
             TempEntityEffectBurst {
                 code: self.code,
                 position: self.position().to_value(),
@@ -9789,7 +10025,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectTrail {
+        pub fn to_value(self) -> TempEntityEffectTrail {
             TempEntityEffectTrail {
                 code: self.code,
                 start: self.start().to_value(),
@@ -9886,7 +10122,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectShower {
+        pub fn to_value(self) -> TempEntityEffectShower {
             TempEntityEffectShower {
                 code: self.code,
                 count: self.count(),
@@ -9964,7 +10200,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectBeam {
+        pub fn to_value(self) -> TempEntityEffectBeam {
             TempEntityEffectBeam {
                 code: self.code,
                 entity: self.entity(),
@@ -10048,7 +10284,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectGrappleCable {
+        pub fn to_value(self) -> TempEntityEffectGrappleCable {
             TempEntityEffectGrappleCable {
                 entity: self.entity(),
                 start: self.start().to_value(),
@@ -10129,7 +10365,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectLightning {
+        pub fn to_value(self) -> TempEntityEffectLightning {
             TempEntityEffectLightning {
                 source: self.source(),
                 target: self.target(),
@@ -10186,7 +10422,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectFlashlight {
+        pub fn to_value(self) -> TempEntityEffectFlashlight {
             TempEntityEffectFlashlight {
                 position: self.position().to_value(),
                 entity: self.entity(),
@@ -10252,7 +10488,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectForceWall {
+        pub fn to_value(self) -> TempEntityEffectForceWall {
             TempEntityEffectForceWall {
                 start: self.start().to_value(),
                 end: self.end().to_value(),
@@ -10381,7 +10617,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectSteam {
+        pub fn to_value(self) -> TempEntityEffectSteam {
             TempEntityEffectSteam {
                 id: self.id(),
                 count: self.count(),
@@ -10441,7 +10677,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TempEntityEffectWidowBeamOut {
+        pub fn to_value(self) -> TempEntityEffectWidowBeamOut {
             TempEntityEffectWidowBeamOut {
                 id: self.id(),
                 position: self.position().to_value(),
@@ -10600,7 +10836,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Layout<'a> {
+        pub fn to_value(self) -> Layout<'a> {
             Layout { text: self.text() }
         }
     }
@@ -10614,21 +10850,13 @@ pub mod to_client {
     /// How many the player has of each thing (`svc_inventory`). Always all 256.
     ///
     /// All of it in the [documents](super::documents::to_client#inventory).
-    #[derive(Debug, Clone, Copy, PartialEq)]
-    pub struct Inventory {
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct Inventory<'a> {
         /// `counts`
-        pub counts: [i16; 256],
+        pub counts: ::wireform::Array<'a, i16, 256, ::wireform::Le<2>>,
     }
 
-    impl ::core::default::Default for Inventory {
-        fn default() -> Self {
-            Self {
-                counts: [<i16 as ::core::default::Default>::default(); 256],
-            }
-        }
-    }
-
-    impl Inventory {
+    impl Inventory<'_> {
         /// The code in front of this message.
         pub const CODE: u8 = 5;
 
@@ -10662,21 +10890,19 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::list::check_array(&self.counts, ::wireform::Le::<2>, &"counts")?;
+        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.counts.check(::wireform::Le::<2>, &"counts")?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             out.array([5]);
-            ::wireform::list::put_array(&self.counts, out, ::wireform::Le::<2>);
+            self.counts.put(out, ::wireform::Le::<2>);
         }
     }
 
-    impl ::wireform::Encode for Inventory {
+    impl ::wireform::Encode for Inventory<'_> {
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
@@ -10701,7 +10927,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct InventoryView<'a> {
         bytes: &'a [u8],
-        counts_a: [i16; 256],
+        counts_a: ::wireform::Array<'a, i16, 256, ::wireform::Le<2>>,
     }
 
     impl<'a> InventoryView<'a> {
@@ -10751,7 +10977,7 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let counts_a = ::wireform::list::take_array(
+            let counts_a = ::wireform::Array::take(
                 input,
                 ::wireform::Le::<2>,
                 &"counts",
@@ -10765,14 +10991,14 @@ pub mod to_client {
         /// `counts`
         #[must_use]
         #[inline]
-        pub fn counts(&self) -> [i16; 256] {
+        pub fn counts(&self) -> ::wireform::Array<'a, i16, 256, ::wireform::Le<2>> {
             self.counts_a
         }
 
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Inventory {
+        pub fn to_value(self) -> Inventory<'a> {
             Inventory { counts: self.counts() }
         }
     }
@@ -10903,7 +11129,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Nop {
+        pub fn to_value(self) -> Nop {
             Nop {}
         }
     }
@@ -11034,7 +11260,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Disconnect {
+        pub fn to_value(self) -> Disconnect {
             Disconnect {}
         }
     }
@@ -11165,7 +11391,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Reconnect {
+        pub fn to_value(self) -> Reconnect {
             Reconnect {}
         }
     }
@@ -11358,14 +11584,14 @@ pub mod to_client {
     pub struct SoundView<'a> {
         bytes: &'a [u8],
         sound: &'a [u8; 1],
-        volume: ::core::option::Option<&'a [u8; 1]>,
-        attenuation: ::core::option::Option<&'a [u8; 1]>,
-        delay: ::core::option::Option<&'a [u8; 1]>,
+        optional: ::wireform::Optional<'a>,
         source: ::core::option::Option<&'a [u8; 2]>,
         position: ::core::option::Option<super::PointView<'a>>,
     }
 
     impl<'a> SoundView<'a> {
+        const OPTIONAL: [(u32, usize); 1] = [(0x07, 1)];
+
         /// Reads [`Sound`] off the front of `bytes` and gives what is left.
         ///
         /// # Errors
@@ -11417,13 +11643,14 @@ pub mod to_client {
                 (mask_volume, mask_attenuation, mask_position, mask_source, mask_delay),
             ) = SoundMaskView::take(input)?;
             let sound: &[u8; 1] = input.run(&[(&"sound", 1)])?;
-            let volume = if mask_volume { Some(input.field(&"volume")?) } else { None };
-            let attenuation = if mask_attenuation {
-                Some(input.field(&"attenuation")?)
-            } else {
-                None
-            };
-            let delay = if mask_delay { Some(input.field(&"delay")?) } else { None };
+            let there = u32::from(mask_volume) | (u32::from(mask_attenuation) << 1)
+                | (u32::from(mask_delay) << 2);
+            let optional = ::wireform::Optional::take(
+                input,
+                there,
+                &Self::OPTIONAL,
+                Self::each_optional,
+            )?;
             let source_at = input.offset();
             let source_kept = if mask_source {
                 Some(input.field(&"source")?)
@@ -11454,12 +11681,27 @@ pub mod to_client {
             Ok(Self {
                 bytes: input.since(start),
                 sound,
-                volume,
-                attenuation,
-                delay,
+                optional,
                 source: source_kept,
                 position,
             })
+        }
+
+        /// Reads one after the other, to find the one that is missing.
+        fn each_optional(
+            input: &mut ::wireform::Input<'a>,
+            there: u32,
+        ) -> ::core::result::Result<(), ::wireform::ParseError> {
+            if there & 0x01 != 0 {
+                input.field::<1>(&"volume")?;
+            }
+            if there & 0x02 != 0 {
+                input.field::<1>(&"attenuation")?;
+            }
+            if there & 0x04 != 0 {
+                input.field::<1>(&"delay")?;
+            }
+            Ok(())
         }
 
         /// Which of the sounds that the server has named.
@@ -11473,7 +11715,8 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn volume(&self) -> super::Unit {
-            self.volume
+            self.optional
+                .get::<1>(0, &Self::OPTIONAL)
                 .map_or(
                     super::Unit::from_raw(255),
                     |kept| super::Unit::from_raw(kept[0]),
@@ -11484,7 +11727,8 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn attenuation(&self) -> super::Attenuation {
-            self.attenuation
+            self.optional
+                .get::<1>(1, &Self::OPTIONAL)
                 .map_or(
                     super::Attenuation::from_raw(64),
                     |kept| super::Attenuation::from_raw(kept[0]),
@@ -11495,7 +11739,8 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn delay(&self) -> super::Delay {
-            self.delay
+            self.optional
+                .get::<1>(2, &Self::OPTIONAL)
                 .map_or(
                     super::Delay::from_raw(0),
                     |kept| super::Delay::from_raw(kept[0]),
@@ -11524,14 +11769,30 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Sound {
+        pub fn to_value(self) -> Sound {
+            let mut optional = self.optional;
             Sound {
                 sound: self.sound(),
-                volume: self.volume(),
-                attenuation: self.attenuation(),
-                delay: self.delay(),
+                volume: optional
+                    .next::<1>(0)
+                    .map_or(
+                        super::Unit::from_raw(255),
+                        |kept| super::Unit::from_raw(kept[0]),
+                    ),
+                attenuation: optional
+                    .next::<1>(1)
+                    .map_or(
+                        super::Attenuation::from_raw(64),
+                        |kept| super::Attenuation::from_raw(kept[0]),
+                    ),
+                delay: optional
+                    .next::<1>(2)
+                    .map_or(
+                        super::Delay::from_raw(0),
+                        |kept| super::Delay::from_raw(kept[0]),
+                    ),
                 source: self.source(),
-                position: self.position().map(|view| view.to_value()),
+                position: self.position().map(super::PointView::to_value),
             }
         }
     }
@@ -11618,7 +11879,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SoundMask {
+        pub fn to_value(self) -> SoundMask {
             SoundMask {}
         }
     }
@@ -11793,7 +12054,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Print<'a> {
+        pub fn to_value(self) -> Print<'a> {
             Print {
                 level: self.level(),
                 text: self.text(),
@@ -12007,7 +12268,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StuffText<'a> {
+        pub fn to_value(self) -> StuffText<'a> {
             StuffText { text: self.text() }
         }
     }
@@ -12194,7 +12455,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ConfigString<'a> {
+        pub fn to_value(self) -> ConfigString<'a> {
             ConfigString {
                 index: self.index(),
                 text: self.text(),
@@ -12362,7 +12623,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SpawnBaseline {
+        pub fn to_value(self) -> SpawnBaseline {
             SpawnBaseline {
                 entity: self.entity().to_value(),
             }
@@ -12525,7 +12786,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> CenterPrint<'a> {
+        pub fn to_value(self) -> CenterPrint<'a> {
             CenterPrint { text: self.text() }
         }
     }
@@ -12717,7 +12978,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Download<'a> {
+        pub fn to_value(self) -> Download<'a> {
             Download {
                 percent: self.percent(),
                 data: self.data(),
@@ -12922,7 +13183,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> PlayerInfo {
+        pub fn to_value(self) -> PlayerInfo {
             PlayerInfo {
                 player: self.player().to_value(),
             }
@@ -13115,7 +13376,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> PacketEntities<'a> {
+        pub fn to_value(self) -> PacketEntities<'a> {
             PacketEntities {
                 entities: self.entities(),
             }
@@ -13362,7 +13623,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Frame<'a> {
+        pub fn to_value(self) -> Frame<'a> {
             Frame {
                 number: self.number(),
                 delta_number: self.delta_number(),

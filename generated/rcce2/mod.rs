@@ -471,7 +471,7 @@ impl<'a> MovementView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Movement {
+    pub fn to_value(self) -> Movement {
         Movement {
             runtime_id: self.runtime_id(),
             x: self.x(),
@@ -664,7 +664,7 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
         input: &mut ::wireform::Input<'a, E>,
         _known: (),
     ) -> ::core::result::Result<Self, E> {
-        ToServerView::take(input).map(|view| view.to_value())
+        ToServerView::take(input).map(ToServerView::to_value)
     }
 
     #[inline]
@@ -844,8 +844,8 @@ impl<'a> ToServerView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ToServer<'a> {
-        match *self {
+    pub fn to_value(self) -> ToServer<'a> {
+        match self {
             Self::CreateAccount(message) => ToServer::CreateAccount(message.to_value()),
             Self::VerifyAccount(message) => ToServer::VerifyAccount(message.to_value()),
             Self::FetchActors(message) => ToServer::FetchActors(message.to_value()),
@@ -971,7 +971,7 @@ pub enum Replies<'a> {
     /// Whether the login is right, and then the account's characters.
     VerifyAccount(replies::VerifyAccount<'a>),
     /// One character of the account.
-    FetchCharacter(replies::FetchCharacter),
+    FetchCharacter(replies::FetchCharacter<'a>),
     /// What characters can be made of, in parts. The parts of two lists say whether more follow, `N`, or whether this is
     /// the last, `Y`, which ends with the number of all entries.
     FetchActors(replies::FetchActors<'a>),
@@ -1233,7 +1233,7 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
         input: &mut ::wireform::Input<'a, E>,
         _known: (),
     ) -> ::core::result::Result<Self, E> {
-        RepliesView::take(input).map(|view| view.to_value())
+        RepliesView::take(input).map(RepliesView::to_value)
     }
 
     #[inline]
@@ -1261,9 +1261,9 @@ impl<'a> ::core::convert::From<replies::VerifyAccount<'a>> for Replies<'a> {
     }
 }
 
-impl ::core::convert::From<replies::FetchCharacter> for Replies<'_> {
+impl<'a> ::core::convert::From<replies::FetchCharacter<'a>> for Replies<'a> {
     #[inline]
-    fn from(message: replies::FetchCharacter) -> Self {
+    fn from(message: replies::FetchCharacter<'a>) -> Self {
         Self::FetchCharacter(message)
     }
 }
@@ -1569,8 +1569,8 @@ impl<'a> RepliesView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Replies<'a> {
-        match *self {
+    pub fn to_value(self) -> Replies<'a> {
+        match self {
             Self::CreateAccount(message) => Replies::CreateAccount(message.to_value()),
             Self::VerifyAccount(message) => Replies::VerifyAccount(message.to_value()),
             Self::FetchCharacter(message) => Replies::FetchCharacter(message.to_value()),
@@ -1854,7 +1854,7 @@ pub enum ToClient<'a> {
     /// Whether the login is right, and then the account's characters.
     VerifyAccount(replies::VerifyAccount<'a>),
     /// One character of the account.
-    FetchCharacter(replies::FetchCharacter),
+    FetchCharacter(replies::FetchCharacter<'a>),
     /// What characters can be made of, in parts. The parts of two lists say whether more follow, `N`, or whether this is
     /// the last, `Y`, which ends with the number of all entries.
     FetchActors(replies::FetchActors<'a>),
@@ -2160,7 +2160,7 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
         input: &mut ::wireform::Input<'a, E>,
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
-        ToClientView::take(input, known).map(|view| view.to_value())
+        ToClientView::take(input, known).map(ToClientView::to_value)
     }
 
     #[inline]
@@ -2191,9 +2191,9 @@ impl<'a> ::core::convert::From<replies::VerifyAccount<'a>> for ToClient<'a> {
     }
 }
 
-impl ::core::convert::From<replies::FetchCharacter> for ToClient<'_> {
+impl<'a> ::core::convert::From<replies::FetchCharacter<'a>> for ToClient<'a> {
     #[inline]
-    fn from(message: replies::FetchCharacter) -> Self {
+    fn from(message: replies::FetchCharacter<'a>) -> Self {
         Self::FetchCharacter(message)
     }
 }
@@ -2544,8 +2544,8 @@ impl<'a> ToClientView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ToClient<'a> {
-        match *self {
+    pub fn to_value(self) -> ToClient<'a> {
+        match self {
             Self::CreateAccount(message) => ToClient::CreateAccount(message.to_value()),
             Self::VerifyAccount(message) => ToClient::VerifyAccount(message.to_value()),
             Self::FetchCharacter(message) => ToClient::FetchCharacter(message.to_value()),
@@ -2847,7 +2847,7 @@ pub enum Overheard<'a> {
     /// Whether the login is right, and then the account's characters.
     VerifyAccount(replies::VerifyAccount<'a>),
     /// One character of the account.
-    FetchCharacter(replies::FetchCharacter),
+    FetchCharacter(replies::FetchCharacter<'a>),
     /// What characters can be made of, in parts. The parts of two lists say whether more follow, `N`, or whether this is
     /// the last, `Y`, which ends with the number of all entries.
     FetchActors(replies::FetchActors<'a>),
@@ -3145,7 +3145,7 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
         input: &mut ::wireform::Input<'a, E>,
         _known: (),
     ) -> ::core::result::Result<Self, E> {
-        OverheardView::take(input).map(|view| view.to_value())
+        OverheardView::take(input).map(OverheardView::to_value)
     }
 
     #[inline]
@@ -3173,9 +3173,9 @@ impl<'a> ::core::convert::From<replies::VerifyAccount<'a>> for Overheard<'a> {
     }
 }
 
-impl ::core::convert::From<replies::FetchCharacter> for Overheard<'_> {
+impl<'a> ::core::convert::From<replies::FetchCharacter<'a>> for Overheard<'a> {
     #[inline]
-    fn from(message: replies::FetchCharacter) -> Self {
+    fn from(message: replies::FetchCharacter<'a>) -> Self {
         Self::FetchCharacter(message)
     }
 }
@@ -3501,8 +3501,8 @@ impl<'a> OverheardView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Overheard<'a> {
-        match *self {
+    pub fn to_value(self) -> Overheard<'a> {
+        match self {
             Self::CreateAccount(message) => Overheard::CreateAccount(message.to_value()),
             Self::VerifyAccount(message) => Overheard::VerifyAccount(message.to_value()),
             Self::FetchCharacter(message) => {
@@ -3997,7 +3997,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> CreateAccount<'a> {
+        pub fn to_value(self) -> CreateAccount<'a> {
             CreateAccount {
                 name: self.name(),
                 password: self.password(),
@@ -4195,7 +4195,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> VerifyAccount<'a> {
+        pub fn to_value(self) -> VerifyAccount<'a> {
             VerifyAccount {
                 name: self.name(),
                 password: self.password(),
@@ -4329,7 +4329,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchActors {
+        pub fn to_value(self) -> FetchActors {
             FetchActors {}
         }
     }
@@ -4532,7 +4532,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StartGame<'a> {
+        pub fn to_value(self) -> StartGame<'a> {
             StartGame {
                 name: self.name(),
                 password: self.password(),
@@ -5016,7 +5016,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StandardUpdate {
+        pub fn to_value(self) -> StandardUpdate {
             StandardUpdate {
                 dest_x: self.dest_x(),
                 dest_z: self.dest_z(),
@@ -5154,8 +5154,8 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InventoryUpdateChange<'a> {
-            match *self {
+        pub fn to_value(self) -> InventoryUpdateChange<'a> {
+            match self {
                 Self::P(value) => InventoryUpdateChange::P(value),
                 Self::D(value) => InventoryUpdateChange::D(value),
                 Self::G(value) => InventoryUpdateChange::G(value),
@@ -5332,7 +5332,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InventoryUpdate<'a> {
+        pub fn to_value(self) -> InventoryUpdate<'a> {
             InventoryUpdate {
                 change: self.change().to_value(),
             }
@@ -5503,7 +5503,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ChatMessage<'a> {
+        pub fn to_value(self) -> ChatMessage<'a> {
             ChatMessage {
                 marker: self.marker(),
                 text: self.text(),
@@ -5737,7 +5737,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> UpdateTrading<'a> {
+        pub fn to_value(self) -> UpdateTrading<'a> {
             UpdateTrading {
                 slot: self.slot(),
                 amount: self.amount(),
@@ -5941,7 +5941,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Jump {
+        pub fn to_value(self) -> Jump {
             Jump {
                 runtime_id: self.runtime_id(),
             }
@@ -6074,7 +6074,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Dismount {
+        pub fn to_value(self) -> Dismount {
             Dismount {}
         }
     }
@@ -6173,8 +6173,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> CreateAccountMade {
-            match *self {
+        pub fn to_value(self) -> CreateAccountMade {
+            match self {
                 Self::Yes => CreateAccountMade::Yes,
                 Self::No => CreateAccountMade::No,
             }
@@ -6300,7 +6300,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> CreateAccount {
+        pub fn to_value(self) -> CreateAccount {
             CreateAccount {
                 made: self.made().to_value(),
             }
@@ -6407,8 +6407,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> VerifyAccountReply<'a> {
-            match *self {
+        pub fn to_value(self) -> VerifyAccountReply<'a> {
+            match self {
                 Self::WrongPassword => VerifyAccountReply::WrongPassword,
                 Self::Banned => VerifyAccountReply::Banned,
                 Self::NoAccount => VerifyAccountReply::NoAccount,
@@ -6552,7 +6552,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> VerifyAccount<'a> {
+        pub fn to_value(self) -> VerifyAccount<'a> {
             VerifyAccount {
                 reply: self.reply().to_value(),
             }
@@ -6715,7 +6715,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchCharacterPairs {
+        pub fn to_value(self) -> FetchCharacterPairs {
             FetchCharacterPairs {
                 first: self.first(),
                 second: self.second(),
@@ -6737,7 +6737,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            FetchCharacterPairsView::take(input).map(|view| view.to_value())
+            FetchCharacterPairsView::take(input).map(FetchCharacterPairsView::to_value)
         }
 
         #[inline]
@@ -6757,21 +6757,13 @@ pub mod replies {
     /// One character of the account.
     ///
     /// All of it in the [documents](super::documents::replies#fetchcharacter).
-    #[derive(Debug, Clone, Copy, PartialEq)]
-    pub struct FetchCharacter {
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct FetchCharacter<'a> {
         /// `pairs`
-        pub pairs: [FetchCharacterPairs; 40],
+        pub pairs: ::wireform::Array<'a, FetchCharacterPairs, 40>,
     }
 
-    impl ::core::default::Default for FetchCharacter {
-        fn default() -> Self {
-            Self {
-                pairs: [<FetchCharacterPairs as ::core::default::Default>::default(); 40],
-            }
-        }
-    }
-
-    impl FetchCharacter {
+    impl FetchCharacter<'_> {
         /// The code in front of this message.
         pub const CODE: u8 = 3;
 
@@ -6806,7 +6798,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::list::check_array(&self.pairs, (), &"pairs")?;
+            self.pairs.check((), &"pairs")?;
             Ok(())
         }
 
@@ -6814,11 +6806,11 @@ pub mod replies {
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             out.array([3]);
             out.array(*b"C1");
-            ::wireform::list::put_array(&self.pairs, out, ());
+            self.pairs.put(out, ());
         }
     }
 
-    impl ::wireform::Encode for FetchCharacter {
+    impl ::wireform::Encode for FetchCharacter<'_> {
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
@@ -6844,7 +6836,7 @@ pub mod replies {
     #[derive(Clone, Copy)]
     pub struct FetchCharacterView<'a> {
         bytes: &'a [u8],
-        pairs: [FetchCharacterPairs; 40],
+        pairs: ::wireform::Array<'a, FetchCharacterPairs, 40>,
     }
 
     impl<'a> FetchCharacterView<'a> {
@@ -6904,7 +6896,7 @@ pub mod replies {
                 let at = input.offset().wrapping_sub(2);
                 return Err(::wireform::Malformed::Constant.at(&"sub_code", at));
             }
-            let pairs = ::wireform::list::take_array(input, (), &"pairs")?;
+            let pairs = ::wireform::Array::take(input, (), &"pairs")?;
             Ok(Self {
                 bytes: input.since(start),
                 pairs,
@@ -6914,14 +6906,14 @@ pub mod replies {
         /// `pairs`
         #[must_use]
         #[inline]
-        pub fn pairs(&self) -> [FetchCharacterPairs; 40] {
+        pub fn pairs(&self) -> ::wireform::Array<'a, FetchCharacterPairs, 40> {
             self.pairs
         }
 
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchCharacter {
+        pub fn to_value(self) -> FetchCharacter<'a> {
             FetchCharacter {
                 pairs: self.pairs(),
             }
@@ -7085,8 +7077,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchActorsPart<'a> {
-            match *self {
+        pub fn to_value(self) -> FetchActorsPart<'a> {
+            match self {
                 Self::A(value) => FetchActorsPart::A(value),
                 Self::D(value) => FetchActorsPart::D(value),
                 Self::E_(value) => FetchActorsPart::E_(value),
@@ -7186,8 +7178,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchActorsPartItemsPart<'a> {
-            match *self {
+        pub fn to_value(self) -> FetchActorsPartItemsPart<'a> {
+            match self {
                 Self::More(value) => FetchActorsPartItemsPart::More(value),
                 Self::Last(value) => FetchActorsPartItemsPart::Last(value.to_value()),
             }
@@ -7316,7 +7308,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchActors<'a> {
+        pub fn to_value(self) -> FetchActors<'a> {
             FetchActors {
                 part: self.part().to_value(),
             }
@@ -7359,7 +7351,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchActorsPartItems<'a> {
+        pub fn to_value(self) -> FetchActorsPartItems<'a> {
             FetchActorsPartItems {
                 part: self.part().to_value(),
             }
@@ -7415,7 +7407,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchActorsPartItemsPartLast<'a> {
+        pub fn to_value(self) -> FetchActorsPartItemsPartLast<'a> {
             FetchActorsPartItemsPartLast {
                 entries: self.entries(),
                 total: self.total(),
@@ -7472,7 +7464,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FetchActorsPartLast<'a> {
+        pub fn to_value(self) -> FetchActorsPartLast<'a> {
             FetchActorsPartLast {
                 entries: self.entries(),
                 total: self.total(),
@@ -7795,7 +7787,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ChangeArea<'a> {
+        pub fn to_value(self) -> ChangeArea<'a> {
             ChangeArea {
                 x: self.x(),
                 y: self.y(),
@@ -8059,7 +8051,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> UpdateFilesFiles<'a> {
+        pub fn to_value(self) -> UpdateFilesFiles<'a> {
             UpdateFilesFiles {
                 checksum: self.checksum(),
                 name: self.name(),
@@ -8079,7 +8071,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            UpdateFilesFilesView::take(input).map(|view| view.to_value())
+            UpdateFilesFilesView::take(input).map(UpdateFilesFilesView::to_value)
         }
 
         #[inline]
@@ -8267,7 +8259,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> UpdateFiles<'a> {
+        pub fn to_value(self) -> UpdateFiles<'a> {
             UpdateFiles {
                 files: self.files(),
                 total: self.total(),
@@ -8436,8 +8428,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StartGameReply<'a> {
-            match *self {
+        pub fn to_value(self) -> StartGameReply<'a> {
+            match self {
                 Self::Refused(value) => StartGameReply::Refused(value.to_value()),
                 Self::Two(value) => StartGameReply::Two(*value),
                 Self::Accepted(value) => StartGameReply::Accepted(value.to_value()),
@@ -8574,7 +8566,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StartGame<'a> {
+        pub fn to_value(self) -> StartGame<'a> {
             StartGame {
                 reply: self.reply().to_value(),
             }
@@ -8612,7 +8604,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StartGameReplyRefused {
+        pub fn to_value(self) -> StartGameReplyRefused {
             StartGameReplyRefused {}
         }
     }
@@ -8706,7 +8698,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StartGameReplyAccepted<'a> {
+        pub fn to_value(self) -> StartGameReplyAccepted<'a> {
             StartGameReplyAccepted {
                 index: self.index(),
                 first: self.first(),
@@ -8871,7 +8863,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ActorGone {
+        pub fn to_value(self) -> ActorGone {
             ActorGone {
                 runtime_id: self.runtime_id(),
             }
@@ -9031,8 +9023,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InventoryUpdateChange<'a> {
-            match *self {
+        pub fn to_value(self) -> InventoryUpdateChange<'a> {
+            match self {
                 Self::H(value) => InventoryUpdateChange::H(value),
                 Self::T(value) => InventoryUpdateChange::T(value),
                 Self::R(value) => InventoryUpdateChange::R(value),
@@ -9180,8 +9172,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InventoryUpdateChangeGAnswer<'a> {
-            match *self {
+        pub fn to_value(self) -> InventoryUpdateChangeGAnswer<'a> {
+            match self {
                 Self::Yes(value) => InventoryUpdateChangeGAnswer::Yes(value),
                 Self::No(value) => InventoryUpdateChangeGAnswer::No(value),
                 Self::Other { code, value } => {
@@ -9342,7 +9334,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InventoryUpdate<'a> {
+        pub fn to_value(self) -> InventoryUpdate<'a> {
             InventoryUpdate {
                 change: self.change().to_value(),
             }
@@ -9385,7 +9377,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InventoryUpdateChangeG<'a> {
+        pub fn to_value(self) -> InventoryUpdateChangeG<'a> {
             InventoryUpdateChangeG {
                 answer: self.answer().to_value(),
             }
@@ -9556,7 +9548,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ChatMessage<'a> {
+        pub fn to_value(self) -> ChatMessage<'a> {
             ChatMessage {
                 marker: self.marker(),
                 text: self.text(),
@@ -9759,8 +9751,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StatUpdateChange {
-            match *self {
+        pub fn to_value(self) -> StatUpdateChange {
+            match self {
                 Self::Attribute(value) => StatUpdateChange::Attribute(value.to_value()),
                 Self::Maximum(value) => StatUpdateChange::Maximum(value.to_value()),
                 Self::Reputation(value) => StatUpdateChange::Reputation(value.to_value()),
@@ -9895,7 +9887,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StatUpdate {
+        pub fn to_value(self) -> StatUpdate {
             StatUpdate {
                 change: self.change().to_value(),
             }
@@ -9967,7 +9959,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StatUpdateChangeAttribute {
+        pub fn to_value(self) -> StatUpdateChangeAttribute {
             StatUpdateChangeAttribute {
                 runtime_id: self.runtime_id(),
                 index: self.index(),
@@ -10041,7 +10033,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StatUpdateChangeMaximum {
+        pub fn to_value(self) -> StatUpdateChangeMaximum {
             StatUpdateChangeMaximum {
                 runtime_id: self.runtime_id(),
                 index: self.index(),
@@ -10101,7 +10093,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StatUpdateChangeReputation {
+        pub fn to_value(self) -> StatUpdateChangeReputation {
             StatUpdateChangeReputation {
                 runtime_id: self.runtime_id(),
                 value: self.value(),
@@ -10296,7 +10288,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> NameChange<'a> {
+        pub fn to_value(self) -> NameChange<'a> {
             NameChange {
                 runtime_id: self.runtime_id(),
                 name: self.name(),
@@ -10468,8 +10460,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> XpUpdateChange<'a> {
-            match *self {
+        pub fn to_value(self) -> XpUpdateChange<'a> {
+            match self {
                 Self::Bar(value) => XpUpdateChange::Bar(value.to_value()),
                 Self::Other { code, value } => {
                     XpUpdateChange::Other {
@@ -10620,7 +10612,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> XpUpdate<'a> {
+        pub fn to_value(self) -> XpUpdate<'a> {
             XpUpdate {
                 change: self.change().to_value(),
             }
@@ -10663,7 +10655,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> XpUpdateChangeBar {
+        pub fn to_value(self) -> XpUpdateChangeBar {
             XpUpdateChangeBar {
                 level: self.level(),
             }
@@ -10826,7 +10818,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> OpenTrading<'a> {
+        pub fn to_value(self) -> OpenTrading<'a> {
             OpenTrading {
                 digits: self.digits(),
             }
@@ -10869,21 +10861,12 @@ pub mod replies {
     }
 
     /// `ActorEffectChangeRemove`
-    #[derive(Debug, Clone, Copy, PartialEq)]
-    pub struct ActorEffectChangeRemove {
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct ActorEffectChangeRemove<'a> {
         /// `effect`
         pub effect: u32,
         /// `values`
-        pub values: [i32; 40],
-    }
-
-    impl ::core::default::Default for ActorEffectChangeRemove {
-        fn default() -> Self {
-            Self {
-                effect: <u32 as ::core::default::Default>::default(),
-                values: [<i32 as ::core::default::Default>::default(); 40],
-            }
-        }
+        pub values: ::wireform::Array<'a, i32, 40, ::wireform::Le<4>>,
     }
 
     impl ActorEffect<'_> {
@@ -10966,21 +10949,17 @@ pub mod replies {
         }
     }
 
-    impl ActorEffectChangeRemove {
+    impl ActorEffectChangeRemove<'_> {
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::list::check_array(
-                &self.values,
-                ::wireform::Le::<4>,
-                &"change.values",
-            )?;
+            self.values.check(::wireform::Le::<4>, &"change.values")?;
             Ok(())
         }
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             out.array(self.effect.to_le_bytes());
-            ::wireform::list::put_array(&self.values, out, ::wireform::Le::<4>);
+            self.values.put(out, ::wireform::Le::<4>);
         }
     }
 
@@ -10992,7 +10971,7 @@ pub mod replies {
         /// `Energy`
         Energy(ActorEffectChangeEnergy),
         /// `Remove`
-        Remove(ActorEffectChangeRemove),
+        Remove(ActorEffectChangeRemove<'a>),
     }
 
     impl<'a> ::core::default::Default for ActorEffectChange<'a> {
@@ -11016,8 +10995,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ActorEffectChange<'a> {
-            match *self {
+        pub fn to_value(self) -> ActorEffectChange<'a> {
+            match self {
                 Self::Add(value) => ActorEffectChange::Add(value.to_value()),
                 Self::Energy(value) => ActorEffectChange::Energy(value.to_value()),
                 Self::Remove(value) => ActorEffectChange::Remove(value.to_value()),
@@ -11166,7 +11145,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ActorEffect<'a> {
+        pub fn to_value(self) -> ActorEffect<'a> {
             ActorEffect {
                 change: self.change().to_value(),
             }
@@ -11233,7 +11212,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ActorEffectChangeAdd<'a> {
+        pub fn to_value(self) -> ActorEffectChangeAdd<'a> {
             ActorEffectChangeAdd {
                 effect: self.effect(),
                 icon: self.icon(),
@@ -11292,7 +11271,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ActorEffectChangeEnergy {
+        pub fn to_value(self) -> ActorEffectChangeEnergy {
             ActorEffectChangeEnergy {
                 index: self.index(),
                 value: self.value(),
@@ -11316,7 +11295,7 @@ pub mod replies {
     #[derive(Clone, Copy)]
     pub struct ActorEffectChangeRemoveView<'a> {
         effect: &'a [u8; 4],
-        values_g: [i32; 40],
+        values_g: ::wireform::Array<'a, i32, 40, ::wireform::Le<4>>,
     }
 
     impl<'a> ActorEffectChangeRemoveView<'a> {
@@ -11325,7 +11304,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let effect: &[u8; 4] = input.run(&[(&"change.effect", 4)])?;
-            let values_g = ::wireform::list::take_array(
+            let values_g = ::wireform::Array::take(
                 input,
                 ::wireform::Le::<4>,
                 &"change.values",
@@ -11343,14 +11322,14 @@ pub mod replies {
         /// `values`
         #[must_use]
         #[inline]
-        pub fn values(&self) -> [i32; 40] {
+        pub fn values(&self) -> ::wireform::Array<'a, i32, 40, ::wireform::Le<4>> {
             self.values_g
         }
 
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ActorEffectChangeRemove {
+        pub fn to_value(self) -> ActorEffectChangeRemove<'a> {
             ActorEffectChangeRemove {
                 effect: self.effect(),
                 values: self.values(),
@@ -11577,7 +11556,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Projectile<'a> {
+        pub fn to_value(self) -> Projectile<'a> {
             Projectile {
                 ids: self.ids(),
                 homing: self.homing(),
@@ -11790,7 +11769,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> PartyUpdateNames<'a> {
+        pub fn to_value(self) -> PartyUpdateNames<'a> {
             PartyUpdateNames {
                 value: self.value(),
             }
@@ -11809,7 +11788,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            PartyUpdateNamesView::take(input).map(|view| view.to_value())
+            PartyUpdateNamesView::take(input).map(PartyUpdateNamesView::to_value)
         }
 
         #[inline]
@@ -11975,7 +11954,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> PartyUpdate<'a> {
+        pub fn to_value(self) -> PartyUpdate<'a> {
             PartyUpdate { names: self.names() }
         }
     }
@@ -12163,7 +12142,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> AppearanceUpdate {
+        pub fn to_value(self) -> AppearanceUpdate {
             AppearanceUpdate {
                 what: self.what(),
                 runtime_id: self.runtime_id(),
@@ -12352,7 +12331,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> CloseTrading {
+        pub fn to_value(self) -> CloseTrading {
             CloseTrading {}
         }
     }
@@ -12543,7 +12522,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> UpdateTrading<'a> {
+        pub fn to_value(self) -> UpdateTrading<'a> {
             UpdateTrading {
                 slot: self.slot(),
                 amount: self.amount(),
@@ -12761,7 +12740,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SelectScenery {
+        pub fn to_value(self) -> SelectScenery {
             SelectScenery { id: self.id() }
         }
     }
@@ -12927,7 +12906,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ItemHealth {
+        pub fn to_value(self) -> ItemHealth {
             ItemHealth {
                 slot: self.slot(),
                 health: self.health(),
@@ -13138,7 +13117,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Jump {
+        pub fn to_value(self) -> Jump {
             Jump {
                 runtime_id: self.runtime_id(),
             }
@@ -13353,7 +13332,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FloatingNumber {
+        pub fn to_value(self) -> FloatingNumber {
             FloatingNumber {
                 runtime_id: self.runtime_id(),
                 number: self.number(),
@@ -13635,8 +13614,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RepositionActorChange {
-            match *self {
+        pub fn to_value(self) -> RepositionActorChange {
+            match self {
                 Self::Rotate(value) => RepositionActorChange::Rotate(value.to_value()),
                 Self::Unmarked(value) => {
                     RepositionActorChange::Unmarked(value.to_value())
@@ -13769,7 +13748,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RepositionActor {
+        pub fn to_value(self) -> RepositionActor {
             RepositionActor {
                 change: self.change().to_value(),
             }
@@ -13832,7 +13811,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RepositionActorChangeRotate {
+        pub fn to_value(self) -> RepositionActorChangeRotate {
             RepositionActorChangeRotate {
                 runtime_id: self.runtime_id(),
                 yaw: self.yaw(),
@@ -13932,7 +13911,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RepositionActorChangeUnmarked {
+        pub fn to_value(self) -> RepositionActorChangeUnmarked {
             RepositionActorChangeUnmarked {
                 runtime_id: self.runtime_id(),
                 x: self.x(),
@@ -14041,7 +14020,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RepositionActorChangeMove {
+        pub fn to_value(self) -> RepositionActorChangeMove {
             RepositionActorChangeMove {
                 runtime_id: self.runtime_id(),
                 x: self.x(),
@@ -14144,8 +14123,8 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ProgressBarChange<'a> {
-            match *self {
+        pub fn to_value(self) -> ProgressBarChange<'a> {
+            match self {
                 Self::Create(value) => ProgressBarChange::Create(value),
                 Self::Update(value) => ProgressBarChange::Update(value),
                 Self::Delete(value) => ProgressBarChange::Delete(value),
@@ -14276,7 +14255,7 @@ pub mod replies {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ProgressBar<'a> {
+        pub fn to_value(self) -> ProgressBar<'a> {
             ProgressBar {
                 change: self.change().to_value(),
             }
@@ -14559,7 +14538,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StandardUpdate {
+        pub fn to_value(self) -> StandardUpdate {
             StandardUpdate {
                 movement: self.movement().to_value(),
                 energy: self.energy(),
@@ -14697,8 +14676,8 @@ pub mod overheard {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StandardUpdateTail {
-            match *self {
+        pub fn to_value(self) -> StandardUpdateTail {
+            match self {
                 Self::Nothing => StandardUpdateTail::Nothing,
                 Self::Energy(value) => StandardUpdateTail::Energy(value.to_value()),
                 Self::Flying(value) => StandardUpdateTail::Flying(value.to_value()),
@@ -14839,7 +14818,7 @@ pub mod overheard {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StandardUpdate {
+        pub fn to_value(self) -> StandardUpdate {
             StandardUpdate {
                 movement: self.movement().to_value(),
                 tail: self.tail().to_value(),
@@ -14883,7 +14862,7 @@ pub mod overheard {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StandardUpdateTailEnergy {
+        pub fn to_value(self) -> StandardUpdateTailEnergy {
             StandardUpdateTailEnergy {
                 energy: self.energy(),
             }
@@ -14926,7 +14905,7 @@ pub mod overheard {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StandardUpdateTailFlying {
+        pub fn to_value(self) -> StandardUpdateTailFlying {
             StandardUpdateTailFlying {
                 y: self.y(),
             }

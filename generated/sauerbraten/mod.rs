@@ -1652,7 +1652,7 @@ impl<'a> PointView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Point {
+    pub fn to_value(self) -> Point {
         Point {
             x: self.x(),
             y: self.y(),
@@ -1820,7 +1820,7 @@ impl<'a> VectorView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Vector {
+    pub fn to_value(self) -> Vector {
         Vector {
             x: self.x(),
             y: self.y(),
@@ -2069,7 +2069,7 @@ impl<'a> StateView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> State {
+    pub fn to_value(self) -> State {
         State {
             life_sequence: self.life_sequence(),
             health: self.health(),
@@ -2270,7 +2270,7 @@ impl<'a> HitView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Hit {
+    pub fn to_value(self) -> Hit {
         Hit {
             target_cn: self.target_cn(),
             life_sequence: self.life_sequence(),
@@ -2293,7 +2293,7 @@ impl ::wireform::Element<'_, ()> for Hit {
         input: &mut ::wireform::Input<'_, E>,
         _known: (),
     ) -> ::core::result::Result<Self, E> {
-        HitView::take(input).map(|view| view.to_value())
+        HitView::take(input).map(HitView::to_value)
     }
 
     #[inline]
@@ -2561,7 +2561,7 @@ impl<'a> SelectionView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Selection {
+    pub fn to_value(self) -> Selection {
         Selection {
             origin: self.origin(),
             size: self.size(),
@@ -2728,7 +2728,7 @@ impl<'a> TextView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Text<'a> {
+    pub fn to_value(self) -> Text<'a> {
         Text { text: self.text() }
     }
 }
@@ -2872,7 +2872,7 @@ impl<'a> SoundView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Sound {
+    pub fn to_value(self) -> Sound {
         Sound { sound: self.sound() }
     }
 }
@@ -3079,7 +3079,7 @@ impl<'a> GunSelectView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> GunSelect {
+    pub fn to_value(self) -> GunSelect {
         GunSelect { gun: self.gun() }
     }
 }
@@ -3272,7 +3272,7 @@ impl<'a> TauntView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Taunt {
+    pub fn to_value(self) -> Taunt {
         Taunt {}
     }
 }
@@ -3416,7 +3416,7 @@ impl<'a> ClientPingView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ClientPing {
+    pub fn to_value(self) -> ClientPing {
         ClientPing { ping: self.ping() }
     }
 }
@@ -3622,7 +3622,7 @@ impl<'a> EditModeView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> EditMode {
+    pub fn to_value(self) -> EditMode {
         EditMode { on: self.on() }
     }
 }
@@ -3836,7 +3836,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> SwitchName<'a, CODE> {
+    pub fn to_value(self) -> SwitchName<'a, CODE> {
         SwitchName { name: self.name() }
     }
 }
@@ -3982,7 +3982,7 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> SwitchModel<CODE> {
+    pub fn to_value(self) -> SwitchModel<CODE> {
         SwitchModel { model: self.model() }
     }
 }
@@ -4192,7 +4192,7 @@ impl<'a> ItemView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Item {
+    pub fn to_value(self) -> Item {
         Item {
             index: self.index(),
             kind: self.kind(),
@@ -4212,7 +4212,7 @@ impl ::wireform::Element<'_, ()> for Item {
         input: &mut ::wireform::Input<'_, E>,
         _known: (),
     ) -> ::core::result::Result<Self, E> {
-        ItemView::take(input).map(|view| view.to_value())
+        ItemView::take(input).map(ItemView::to_value)
     }
 
     #[inline]
@@ -4383,7 +4383,7 @@ impl<'a> ItemListView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ItemList<'a> {
+    pub fn to_value(self) -> ItemList<'a> {
         ItemList { items: self.items() }
     }
 }
@@ -4542,7 +4542,7 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> MasterModeChange<CODE> {
+    pub fn to_value(self) -> MasterModeChange<CODE> {
         MasterModeChange {
             mode: self.mode(),
         }
@@ -4784,7 +4784,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Spectator<CODE> {
+    pub fn to_value(self) -> Spectator<CODE> {
         Spectator {
             cn: self.cn(),
             on: self.on(),
@@ -5040,7 +5040,7 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> ServerCommand<'a, CODE> {
+    pub fn to_value(self) -> ServerCommand<'a, CODE> {
         ServerCommand {
             command: self.command(),
         }
@@ -5238,7 +5238,7 @@ impl<'a> MapChangeView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> MapChange<'a> {
+    pub fn to_value(self) -> MapChange<'a> {
         MapChange {
             map: self.map(),
             mode: self.mode(),
@@ -5397,7 +5397,7 @@ impl<'a> PositionPacketView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> PositionPacket<'a> {
+    pub fn to_value(self) -> PositionPacket<'a> {
         PositionPacket {
             messages: self.messages().to_messages(),
         }
@@ -5509,7 +5509,7 @@ impl ::wireform::Element<'_, ()> for Positions {
         input: &mut ::wireform::Input<'_, E>,
         _known: (),
     ) -> ::core::result::Result<Self, E> {
-        PositionsView::take(input).map(|view| view.to_value())
+        PositionsView::take(input).map(PositionsView::to_value)
     }
 
     #[inline]
@@ -5604,8 +5604,8 @@ impl<'a> PositionsView<'a> {
     /// The plain value.
     #[must_use]
     #[inline]
-    pub fn to_value(&self) -> Positions {
-        match *self {
+    pub fn to_value(self) -> Positions {
+        match self {
             Self::Pos(message) => Positions::Pos(message.to_value()),
             Self::Teleport(message) => Positions::Teleport(message.to_value()),
             Self::JumpPad(message) => Positions::JumpPad(message.to_value()),
@@ -6090,7 +6090,7 @@ pub mod positions {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Pos {
+        pub fn to_value(self) -> Pos {
             Pos {
                 cn: self.cn(),
                 state: self.state(),
@@ -6102,7 +6102,7 @@ pub mod positions {
                 roll: self.roll(),
                 speed: self.speed(),
                 heading: self.heading(),
-                fall: self.fall().map(|view| view.to_value()),
+                fall: self.fall().map(PosFallView::to_value),
             }
         }
     }
@@ -6349,7 +6349,7 @@ pub mod positions {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> PosFall {
+        pub fn to_value(self) -> PosFall {
             PosFall {
                 speed: self.speed(),
                 direction: self.direction(),
@@ -6523,7 +6523,7 @@ pub mod positions {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Teleport {
+        pub fn to_value(self) -> Teleport {
             Teleport {
                 cn: self.cn(),
                 teleport: self.teleport(),
@@ -6837,7 +6837,7 @@ pub mod positions {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> JumpPad {
+        pub fn to_value(self) -> JumpPad {
             JumpPad {
                 cn: self.cn(),
                 jump_pad: self.jump_pad(),
@@ -7160,7 +7160,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> EditEntity {
+        pub fn to_value(self) -> EditEntity {
             EditEntity {
                 index: self.index(),
                 position: self.position().to_value(),
@@ -7415,7 +7415,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> EditFace {
+        pub fn to_value(self) -> EditFace {
             EditFace {
                 selection: self.selection().to_value(),
                 direction: self.direction(),
@@ -7602,7 +7602,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> EditMaterial {
+        pub fn to_value(self) -> EditMaterial {
             EditMaterial {
                 selection: self.selection().to_value(),
                 material: self.material(),
@@ -7757,7 +7757,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Flip {
+        pub fn to_value(self) -> Flip {
             Flip {
                 selection: self.selection().to_value(),
             }
@@ -7910,7 +7910,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Copy {
+        pub fn to_value(self) -> Copy {
             Copy {
                 selection: self.selection().to_value(),
             }
@@ -8063,7 +8063,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Paste {
+        pub fn to_value(self) -> Paste {
             Paste {
                 selection: self.selection().to_value(),
             }
@@ -8230,7 +8230,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Rotate {
+        pub fn to_value(self) -> Rotate {
             Rotate {
                 selection: self.selection().to_value(),
                 direction: self.direction(),
@@ -8389,7 +8389,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DeleteCube {
+        pub fn to_value(self) -> DeleteCube {
             DeleteCube {
                 selection: self.selection().to_value(),
             }
@@ -8519,7 +8519,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Remip {
+        pub fn to_value(self) -> Remip {
             Remip {}
         }
     }
@@ -8665,7 +8665,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> NewMap<CODE> {
+        pub fn to_value(self) -> NewMap<CODE> {
             NewMap { size: self.size() }
         }
     }
@@ -8854,8 +8854,8 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> EditVarValue<'a> {
-            match *self {
+        pub fn to_value(self) -> EditVarValue<'a> {
+            match self {
                 Self::Number(value) => EditVarValue::Number(value),
                 Self::Float(value) => EditVarValue::Float(f32::from_le_bytes(*value)),
                 Self::Text(value) => EditVarValue::Text(value),
@@ -9021,7 +9021,7 @@ pub mod edit {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> EditVar<'a, CODE> {
+        pub fn to_value(self) -> EditVar<'a, CODE> {
             EditVar {
                 name: self.name(),
                 value: self.value().to_value(),
@@ -9178,7 +9178,7 @@ pub mod said {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Spawn {
+        pub fn to_value(self) -> Spawn {
             Spawn {
                 state: self.state().to_value(),
             }
@@ -9429,7 +9429,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Connect<'a> {
+        pub fn to_value(self) -> Connect<'a> {
             Connect {
                 name: self.name(),
                 model: self.model(),
@@ -9651,7 +9651,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Shoot<'a> {
+        pub fn to_value(self) -> Shoot<'a> {
             Shoot {
                 id: self.id(),
                 gun: self.gun(),
@@ -9982,7 +9982,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Explode<'a> {
+        pub fn to_value(self) -> Explode<'a> {
             Explode {
                 millis: self.millis(),
                 gun: self.gun(),
@@ -10274,7 +10274,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Suicide {
+        pub fn to_value(self) -> Suicide {
             Suicide {}
         }
     }
@@ -10402,7 +10402,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TrySpawn {
+        pub fn to_value(self) -> TrySpawn {
             TrySpawn {}
         }
     }
@@ -10568,7 +10568,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Spawn {
+        pub fn to_value(self) -> Spawn {
             Spawn {
                 life_sequence: self.life_sequence(),
                 gun: self.gun(),
@@ -10869,7 +10869,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> MapVote<'a> {
+        pub fn to_value(self) -> MapVote<'a> {
             MapVote {
                 map: self.map(),
                 mode: self.mode(),
@@ -11016,7 +11016,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ItemPickup {
+        pub fn to_value(self) -> ItemPickup {
             ItemPickup { index: self.index() }
         }
     }
@@ -11227,7 +11227,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Ping {
+        pub fn to_value(self) -> Ping {
             Ping { millis: self.millis() }
         }
     }
@@ -11428,7 +11428,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ForceIntermission {
+        pub fn to_value(self) -> ForceIntermission {
             ForceIntermission {}
         }
     }
@@ -11558,7 +11558,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> GetMap<CODE> {
+        pub fn to_value(self) -> GetMap<CODE> {
             GetMap {}
         }
     }
@@ -11737,7 +11737,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Clipboard<'a, CODE> {
+        pub fn to_value(self) -> Clipboard<'a, CODE> {
             Clipboard {
                 unpacked_size: self.unpacked_size(),
                 packed: self.packed(),
@@ -11980,7 +11980,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Kick<'a, CODE> {
+        pub fn to_value(self) -> Kick<'a, CODE> {
             Kick {
                 cn: self.cn(),
                 reason: self.reason(),
@@ -12176,7 +12176,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ClearBans<CODE> {
+        pub fn to_value(self) -> ClearBans<CODE> {
             ClearBans {}
         }
     }
@@ -12374,7 +12374,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SetMaster<'a, CODE> {
+        pub fn to_value(self) -> SetMaster<'a, CODE> {
             SetMaster {
                 cn: self.cn(),
                 on: self.on(),
@@ -12661,7 +12661,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SetTeam<'a, CODE> {
+        pub fn to_value(self) -> SetTeam<'a, CODE> {
             SetTeam {
                 cn: self.cn(),
                 team: self.team(),
@@ -12876,7 +12876,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> BasePlace {
+        pub fn to_value(self) -> BasePlace {
             BasePlace {
                 ammo_type: self.ammo_type(),
                 position: self.position().to_value(),
@@ -12896,7 +12896,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            BasePlaceView::take(input).map(|view| view.to_value())
+            BasePlaceView::take(input).map(BasePlaceView::to_value)
         }
 
         #[inline]
@@ -13062,7 +13062,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Bases<'a, CODE> {
+        pub fn to_value(self) -> Bases<'a, CODE> {
             Bases { bases: self.bases() }
         }
     }
@@ -13192,7 +13192,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RepAmmo<CODE> {
+        pub fn to_value(self) -> RepAmmo<CODE> {
             RepAmmo {}
         }
     }
@@ -13322,7 +13322,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ListDemos<CODE> {
+        pub fn to_value(self) -> ListDemos<CODE> {
             ListDemos {}
         }
     }
@@ -13475,7 +13475,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RecordDemo<CODE> {
+        pub fn to_value(self) -> RecordDemo<CODE> {
             RecordDemo { on: self.on() }
         }
     }
@@ -13672,7 +13672,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StopDemo<CODE> {
+        pub fn to_value(self) -> StopDemo<CODE> {
             StopDemo {}
         }
     }
@@ -13818,7 +13818,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ClearDemos<CODE> {
+        pub fn to_value(self) -> ClearDemos<CODE> {
             ClearDemos { demo: self.demo() }
         }
     }
@@ -14044,7 +14044,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TakeFlag<CODE> {
+        pub fn to_value(self) -> TakeFlag<CODE> {
             TakeFlag {
                 flag: self.flag(),
                 version: self.version(),
@@ -14290,7 +14290,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TryDropFlag<CODE> {
+        pub fn to_value(self) -> TryDropFlag<CODE> {
             TryDropFlag {}
         }
     }
@@ -14439,7 +14439,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FlagPlace {
+        pub fn to_value(self) -> FlagPlace {
             FlagPlace {
                 team: self.team(),
                 position: self.position().to_value(),
@@ -14459,7 +14459,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            FlagPlaceView::take(input).map(|view| view.to_value())
+            FlagPlaceView::take(input).map(FlagPlaceView::to_value)
         }
 
         #[inline]
@@ -14630,7 +14630,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InitFlags<'a, CODE> {
+        pub fn to_value(self) -> InitFlags<'a, CODE> {
             InitFlags { flags: self.flags() }
         }
     }
@@ -14794,7 +14794,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SayTeam<'a, CODE> {
+        pub fn to_value(self) -> SayTeam<'a, CODE> {
             SayTeam { text: self.text() }
         }
     }
@@ -14980,7 +14980,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> AuthTry<'a, CODE> {
+        pub fn to_value(self) -> AuthTry<'a, CODE> {
             AuthTry {
                 domain: self.domain(),
                 name: self.name(),
@@ -15205,7 +15205,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> AuthKick<'a, CODE> {
+        pub fn to_value(self) -> AuthKick<'a, CODE> {
             AuthKick {
                 domain: self.domain(),
                 name: self.name(),
@@ -15410,7 +15410,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> AuthAnswer<'a, CODE> {
+        pub fn to_value(self) -> AuthAnswer<'a, CODE> {
             AuthAnswer {
                 domain: self.domain(),
                 id: self.id(),
@@ -15567,7 +15567,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> PauseGame<CODE> {
+        pub fn to_value(self) -> PauseGame<CODE> {
             PauseGame { on: self.on() }
         }
     }
@@ -15780,7 +15780,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> GameSpeed<CODE> {
+        pub fn to_value(self) -> GameSpeed<CODE> {
             GameSpeed {
                 percent: self.percent(),
             }
@@ -15995,7 +15995,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> AddBot<CODE> {
+        pub fn to_value(self) -> AddBot<CODE> {
             AddBot { skill: self.skill() }
         }
     }
@@ -16188,7 +16188,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DeleteBot<CODE> {
+        pub fn to_value(self) -> DeleteBot<CODE> {
             DeleteBot {}
         }
     }
@@ -16334,7 +16334,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> FromBot<CODE> {
+        pub fn to_value(self) -> FromBot<CODE> {
             FromBot { cn: self.cn() }
         }
     }
@@ -16543,7 +16543,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> BotLimit<CODE> {
+        pub fn to_value(self) -> BotLimit<CODE> {
             BotLimit { limit: self.limit() }
         }
     }
@@ -16763,7 +16763,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> BotBalance<CODE> {
+        pub fn to_value(self) -> BotBalance<CODE> {
             BotBalance { on: self.on() }
         }
     }
@@ -17003,7 +17003,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> MapCrc<'a, CODE> {
+        pub fn to_value(self) -> MapCrc<'a, CODE> {
             MapCrc {
                 map: self.map(),
                 crc: self.crc(),
@@ -17136,7 +17136,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> CheckMaps<CODE> {
+        pub fn to_value(self) -> CheckMaps<CODE> {
             CheckMaps {}
         }
     }
@@ -17300,7 +17300,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SwitchTeam<'a, CODE> {
+        pub fn to_value(self) -> SwitchTeam<'a, CODE> {
             SwitchTeam { team: self.team() }
         }
     }
@@ -17449,7 +17449,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TokenPlace {
+        pub fn to_value(self) -> TokenPlace {
             TokenPlace {
                 team: self.team(),
                 position: self.position().to_value(),
@@ -17469,7 +17469,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            TokenPlaceView::take(input).map(|view| view.to_value())
+            TokenPlaceView::take(input).map(TokenPlaceView::to_value)
         }
 
         #[inline]
@@ -17640,7 +17640,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InitTokens<'a, CODE> {
+        pub fn to_value(self) -> InitTokens<'a, CODE> {
             InitTokens {
                 tokens: self.tokens(),
             }
@@ -17788,7 +17788,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TakeToken<CODE> {
+        pub fn to_value(self) -> TakeToken<CODE> {
             TakeToken { id: self.id() }
         }
     }
@@ -18011,7 +18011,7 @@ pub mod to_server {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DepositTokens<CODE> {
+        pub fn to_value(self) -> DepositTokens<CODE> {
             DepositTokens { base: self.base() }
         }
     }
@@ -18333,7 +18333,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ServerInfo<'a> {
+        pub fn to_value(self) -> ServerInfo<'a> {
             ServerInfo {
                 cn: self.cn(),
                 protocol: self.protocol(),
@@ -18662,7 +18662,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Welcome {
+        pub fn to_value(self) -> Welcome {
             Welcome {}
         }
     }
@@ -18875,7 +18875,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InitClient<'a> {
+        pub fn to_value(self) -> InitClient<'a> {
             InitClient {
                 cn: self.cn(),
                 name: self.name(),
@@ -19091,7 +19091,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Disconnected {
+        pub fn to_value(self) -> Disconnected {
             Disconnected { cn: self.cn() }
         }
     }
@@ -19345,7 +19345,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Died {
+        pub fn to_value(self) -> Died {
             Died {
                 victim_cn: self.victim_cn(),
                 actor_cn: self.actor_cn(),
@@ -19739,7 +19739,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Damage {
+        pub fn to_value(self) -> Damage {
             Damage {
                 target_cn: self.target_cn(),
                 actor_cn: self.actor_cn(),
@@ -20173,7 +20173,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> HitPush {
+        pub fn to_value(self) -> HitPush {
             HitPush {
                 target_cn: self.target_cn(),
                 gun: self.gun(),
@@ -20549,7 +20549,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ShotEffect {
+        pub fn to_value(self) -> ShotEffect {
             ShotEffect {
                 cn: self.cn(),
                 gun: self.gun(),
@@ -20906,7 +20906,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ExplodeEffect {
+        pub fn to_value(self) -> ExplodeEffect {
             ExplodeEffect {
                 cn: self.cn(),
                 gun: self.gun(),
@@ -21247,7 +21247,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SpawnState {
+        pub fn to_value(self) -> SpawnState {
             SpawnState {
                 cn: self.cn(),
                 state: self.state().to_value(),
@@ -21461,7 +21461,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ForceDeath {
+        pub fn to_value(self) -> ForceDeath {
             ForceDeath { cn: self.cn() }
         }
     }
@@ -21689,7 +21689,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Team<'a> {
+        pub fn to_value(self) -> Team<'a> {
             Team {
                 team: self.team(),
                 frags: self.frags(),
@@ -21709,7 +21709,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            TeamView::take(input).map(|view| view.to_value())
+            TeamView::take(input).map(TeamView::to_value)
         }
 
         #[inline]
@@ -21886,7 +21886,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TeamInfo<'a> {
+        pub fn to_value(self) -> TeamInfo<'a> {
             TeamInfo { teams: self.teams() }
         }
     }
@@ -22030,7 +22030,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ItemSpawn {
+        pub fn to_value(self) -> ItemSpawn {
             ItemSpawn { index: self.index() }
         }
     }
@@ -22254,7 +22254,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ItemTaken {
+        pub fn to_value(self) -> ItemTaken {
             ItemTaken {
                 index: self.index(),
                 cn: self.cn(),
@@ -22514,7 +22514,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Pong {
+        pub fn to_value(self) -> Pong {
             Pong { millis: self.millis() }
         }
     }
@@ -22721,7 +22721,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TimeUp {
+        pub fn to_value(self) -> TimeUp {
             TimeUp {
                 seconds_left: self.seconds_left(),
             }
@@ -22953,7 +22953,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ServerMessage<'a> {
+        pub fn to_value(self) -> ServerMessage<'a> {
             ServerMessage { text: self.text() }
         }
     }
@@ -23146,7 +23146,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Clipboard<'a, CODE> {
+        pub fn to_value(self) -> Clipboard<'a, CODE> {
             Clipboard {
                 cn: self.cn(),
                 unpacked_size: self.unpacked_size(),
@@ -23418,7 +23418,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Master {
+        pub fn to_value(self) -> Master {
             Master {
                 cn: self.cn(),
                 privilege: self.privilege(),
@@ -23438,7 +23438,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            MasterView::take(input).map(|view| view.to_value())
+            MasterView::take(input).map(MasterView::to_value)
         }
 
         #[inline]
@@ -23640,7 +23640,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> CurrentMaster<'a, CODE> {
+        pub fn to_value(self) -> CurrentMaster<'a, CODE> {
             CurrentMaster {
                 mode: self.mode(),
                 masters: self.masters(),
@@ -23919,7 +23919,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SetTeam<'a, CODE> {
+        pub fn to_value(self) -> SetTeam<'a, CODE> {
             SetTeam {
                 cn: self.cn(),
                 team: self.team(),
@@ -24196,7 +24196,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Base<'a> {
+        pub fn to_value(self) -> Base<'a> {
             Base {
                 ammo_type: self.ammo_type(),
                 owner: self.owner(),
@@ -24219,7 +24219,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            BaseView::take(input).map(|view| view.to_value())
+            BaseView::take(input).map(BaseView::to_value)
         }
 
         #[inline]
@@ -24385,7 +24385,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Bases<'a, CODE> {
+        pub fn to_value(self) -> Bases<'a, CODE> {
             Bases { bases: self.bases() }
         }
     }
@@ -24612,7 +24612,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> BaseInfo<'a, CODE> {
+        pub fn to_value(self) -> BaseInfo<'a, CODE> {
             BaseInfo {
                 base: self.base(),
                 owner: self.owner(),
@@ -24877,7 +24877,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> BaseScore<'a, CODE> {
+        pub fn to_value(self) -> BaseScore<'a, CODE> {
             BaseScore {
                 base: self.base(),
                 team: self.team(),
@@ -25107,7 +25107,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RepAmmo<CODE> {
+        pub fn to_value(self) -> RepAmmo<CODE> {
             RepAmmo {
                 cn: self.cn(),
                 ammo_type: self.ammo_type(),
@@ -25418,7 +25418,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> BaseRegen<CODE> {
+        pub fn to_value(self) -> BaseRegen<CODE> {
             BaseRegen {
                 cn: self.cn(),
                 health: self.health(),
@@ -25816,7 +25816,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Announce<CODE> {
+        pub fn to_value(self) -> Announce<CODE> {
             Announce { item: self.item() }
         }
     }
@@ -26050,7 +26050,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DemoListDemos<'a> {
+        pub fn to_value(self) -> DemoListDemos<'a> {
             DemoListDemos {
                 value: self.value(),
             }
@@ -26069,7 +26069,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            DemoListDemosView::take(input).map(|view| view.to_value())
+            DemoListDemosView::take(input).map(DemoListDemosView::to_value)
         }
 
         #[inline]
@@ -26240,7 +26240,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DemoList<'a, CODE> {
+        pub fn to_value(self) -> DemoList<'a, CODE> {
             DemoList { demos: self.demos() }
         }
     }
@@ -26406,7 +26406,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DemoPlayback<CODE> {
+        pub fn to_value(self) -> DemoPlayback<CODE> {
             DemoPlayback {
                 on: self.on(),
                 cn: self.cn(),
@@ -26687,7 +26687,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TakeFlag<CODE> {
+        pub fn to_value(self) -> TakeFlag<CODE> {
             TakeFlag {
                 cn: self.cn(),
                 flag: self.flag(),
@@ -27017,7 +27017,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ReturnFlag<CODE> {
+        pub fn to_value(self) -> ReturnFlag<CODE> {
             ReturnFlag {
                 cn: self.cn(),
                 flag: self.flag(),
@@ -27376,7 +27376,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ResetFlag<CODE> {
+        pub fn to_value(self) -> ResetFlag<CODE> {
             ResetFlag {
                 flag: self.flag(),
                 version: self.version(),
@@ -27791,7 +27791,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InvisibleFlag<CODE> {
+        pub fn to_value(self) -> InvisibleFlag<CODE> {
             InvisibleFlag {
                 flag: self.flag(),
                 invisible: self.invisible(),
@@ -28095,7 +28095,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DropFlag<CODE> {
+        pub fn to_value(self) -> DropFlag<CODE> {
             DropFlag {
                 cn: self.cn(),
                 flag: self.flag(),
@@ -28518,7 +28518,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ScoreFlag<CODE> {
+        pub fn to_value(self) -> ScoreFlag<CODE> {
             ScoreFlag {
                 cn: self.cn(),
                 relay_flag: self.relay_flag(),
@@ -29099,7 +29099,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SayTeam<'a, CODE> {
+        pub fn to_value(self) -> SayTeam<'a, CODE> {
             SayTeam {
                 cn: self.cn(),
                 text: self.text(),
@@ -29370,7 +29370,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> AuthChallenge<'a, CODE> {
+        pub fn to_value(self) -> AuthChallenge<'a, CODE> {
             AuthChallenge {
                 domain: self.domain(),
                 id: self.id(),
@@ -29538,7 +29538,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> RequestAuth<'a, CODE> {
+        pub fn to_value(self) -> RequestAuth<'a, CODE> {
             RequestAuth {
                 domain: self.domain(),
             }
@@ -29706,7 +29706,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> PauseGame<CODE> {
+        pub fn to_value(self) -> PauseGame<CODE> {
             PauseGame {
                 on: self.on(),
                 cn: self.cn(),
@@ -29973,7 +29973,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> GameSpeed<CODE> {
+        pub fn to_value(self) -> GameSpeed<CODE> {
             GameSpeed {
                 percent: self.percent(),
                 cn: self.cn(),
@@ -30342,7 +30342,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InitBot<'a, CODE> {
+        pub fn to_value(self) -> InitBot<'a, CODE> {
             InitBot {
                 cn: self.cn(),
                 owner_cn: self.owner_cn(),
@@ -30754,7 +30754,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Token {
+        pub fn to_value(self) -> Token {
             Token {
                 id: self.id(),
                 team: self.team(),
@@ -30776,7 +30776,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            TokenView::take(input).map(|view| view.to_value())
+            TokenView::take(input).map(TokenView::to_value)
         }
 
         #[inline]
@@ -30929,7 +30929,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Carried {
+        pub fn to_value(self) -> Carried {
             Carried {
                 cn: self.cn(),
                 tokens: self.tokens(),
@@ -30949,7 +30949,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            CarriedView::take(input).map(|view| view.to_value())
+            CarriedView::take(input).map(CarriedView::to_value)
         }
 
         #[inline]
@@ -31170,7 +31170,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> InitTokens<'a, CODE> {
+        pub fn to_value(self) -> InitTokens<'a, CODE> {
             InitTokens {
                 scores: self.scores(),
                 tokens: self.tokens(),
@@ -31346,7 +31346,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> TakeToken<CODE> {
+        pub fn to_value(self) -> TakeToken<CODE> {
             TakeToken {
                 cn: self.cn(),
                 id: self.id(),
@@ -31665,7 +31665,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ExpireTokens<'a, CODE> {
+        pub fn to_value(self) -> ExpireTokens<'a, CODE> {
             ExpireTokens { ids: self.ids() }
         }
     }
@@ -31825,7 +31825,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DroppedToken {
+        pub fn to_value(self) -> DroppedToken {
             DroppedToken {
                 id: self.id(),
                 team: self.team(),
@@ -31846,7 +31846,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            DroppedTokenView::take(input).map(|view| view.to_value())
+            DroppedTokenView::take(input).map(DroppedTokenView::to_value)
         }
 
         #[inline]
@@ -32055,7 +32055,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DropTokens<'a, CODE> {
+        pub fn to_value(self) -> DropTokens<'a, CODE> {
             DropTokens {
                 cn: self.cn(),
                 position: self.position().to_value(),
@@ -32351,7 +32351,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DepositTokens<CODE> {
+        pub fn to_value(self) -> DepositTokens<CODE> {
             DepositTokens {
                 cn: self.cn(),
                 base: self.base(),
@@ -32778,7 +32778,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StolenToken {
+        pub fn to_value(self) -> StolenToken {
             StolenToken {
                 id: self.id(),
                 yaw: self.yaw(),
@@ -32798,7 +32798,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            StolenTokenView::take(input).map(|view| view.to_value())
+            StolenTokenView::take(input).map(StolenTokenView::to_value)
         }
 
         #[inline]
@@ -33060,7 +33060,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> StealTokens<'a, CODE> {
+        pub fn to_value(self) -> StealTokens<'a, CODE> {
             StealTokens {
                 cn: self.cn(),
                 team: self.team(),
@@ -33431,7 +33431,7 @@ pub mod to_client {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DemoPacket<CODE> {
+        pub fn to_value(self) -> DemoPacket<CODE> {
             DemoPacket {}
         }
     }
@@ -33577,7 +33577,7 @@ pub mod files {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> SendMap<'a, CODE> {
+        pub fn to_value(self) -> SendMap<'a, CODE> {
             SendMap { file: self.file() }
         }
     }
@@ -33784,7 +33784,7 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ClientPacket<'a> {
+        pub fn to_value(self) -> ClientPacket<'a> {
             ClientPacket {
                 messages: self.messages().to_messages(),
             }
@@ -33951,7 +33951,7 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ServerPacket<'a> {
+        pub fn to_value(self) -> ServerPacket<'a> {
             ServerPacket {
                 messages: self.messages().to_messages(),
             }
@@ -34106,8 +34106,8 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DemoRecordPacket<'a> {
-            match *self {
+        pub fn to_value(self) -> DemoRecordPacket<'a> {
+            match self {
                 Self::Positions(value) => {
                     DemoRecordPacket::Positions(value.to_messages())
                 }
@@ -34300,7 +34300,7 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DemoRecord<'a> {
+        pub fn to_value(self) -> DemoRecord<'a> {
             DemoRecord {
                 millis: self.millis(),
                 packet: self.packet().to_value(),
@@ -34322,7 +34322,7 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            DemoRecordView::take(input).map(|view| view.to_value())
+            DemoRecordView::take(input).map(DemoRecordView::to_value)
         }
 
         #[inline]
@@ -34492,7 +34492,7 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Demo<'a> {
+        pub fn to_value(self) -> Demo<'a> {
             Demo { records: self.records() }
         }
     }
@@ -34676,7 +34676,7 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            EditView::take(input).map(|view| view.to_value())
+            EditView::take(input).map(EditView::to_value)
         }
 
         #[inline]
@@ -34867,8 +34867,8 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Edit<'a> {
-            match *self {
+        pub fn to_value(self) -> Edit<'a> {
+            match self {
                 Self::EditEntity(message) => Edit::EditEntity(message.to_value()),
                 Self::EditFace(message) => Edit::EditFace(message.to_value()),
                 Self::EditTexture(message) => Edit::EditTexture(message.to_value()),
@@ -35259,7 +35259,7 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            SaidView::take(input).map(|view| view.to_value())
+            SaidView::take(input).map(SaidView::to_value)
         }
 
         #[inline]
@@ -35558,8 +35558,8 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Said<'a> {
-            match *self {
+        pub fn to_value(self) -> Said<'a> {
+            match self {
                 Self::Text(message) => Said::Text(message.to_value()),
                 Self::Sound(message) => Said::Sound(message.to_value()),
                 Self::GunSelect(message) => Said::GunSelect(message.to_value()),
@@ -36340,7 +36340,7 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            ToServerView::take(input).map(|view| view.to_value())
+            ToServerView::take(input).map(ToServerView::to_value)
         }
 
         #[inline]
@@ -37126,8 +37126,8 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ToServer<'a> {
-            match *self {
+        pub fn to_value(self) -> ToServer<'a> {
+            match self {
                 Self::Text(message) => ToServer::Text(message.to_value()),
                 Self::Sound(message) => ToServer::Sound(message.to_value()),
                 Self::GunSelect(message) => ToServer::GunSelect(message.to_value()),
@@ -38212,7 +38212,7 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            ToClientView::take(input).map(|view| view.to_value())
+            ToClientView::take(input).map(ToClientView::to_value)
         }
 
         #[inline]
@@ -38862,8 +38862,8 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ToClient<'a> {
-            match *self {
+        pub fn to_value(self) -> ToClient<'a> {
+            match self {
                 Self::MapChange(message) => ToClient::MapChange(message.to_value()),
                 Self::ItemList(message) => ToClient::ItemList(message.to_value()),
                 Self::MasterModeChange(message) => {
@@ -39452,7 +39452,7 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            FilesView::take(input).map(|view| view.to_value())
+            FilesView::take(input).map(FilesView::to_value)
         }
 
         #[inline]
@@ -39533,8 +39533,8 @@ pub mod v259 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Files<'a> {
-            match *self {
+        pub fn to_value(self) -> Files<'a> {
+            match self {
                 Self::SendMap(message) => Files::SendMap(message.to_value()),
                 Self::SendDemo(message) => Files::SendDemo(message.to_value()),
             }
@@ -39788,7 +39788,7 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> EditTexture {
+            pub fn to_value(self) -> EditTexture {
                 EditTexture {
                     selection: self.selection().to_value(),
                     texture: self.texture(),
@@ -39991,7 +39991,7 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Replace {
+            pub fn to_value(self) -> Replace {
                 Replace {
                     selection: self.selection().to_value(),
                     old: self.old(),
@@ -40394,7 +40394,7 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> GetDemo {
+            pub fn to_value(self) -> GetDemo {
                 GetDemo { demo: self.demo() }
             }
         }
@@ -40976,7 +40976,7 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Player {
+            pub fn to_value(self) -> Player {
                 Player {
                     cn: self.cn(),
                     life: self.life(),
@@ -41000,7 +41000,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'_, E>,
                 _known: (),
             ) -> ::core::result::Result<Self, E> {
-                PlayerView::take(input).map(|view| view.to_value())
+                PlayerView::take(input).map(PlayerView::to_value)
             }
 
             #[inline]
@@ -41181,7 +41181,7 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Resume<'a> {
+            pub fn to_value(self) -> Resume<'a> {
                 Resume { players: self.players() }
             }
         }
@@ -41436,13 +41436,13 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Flag {
+            pub fn to_value(self) -> Flag {
                 Flag {
                     version: self.version(),
                     spawn_index: self.spawn_index(),
                     owner_cn: self.owner_cn(),
                     invisible: self.invisible(),
-                    unowned: self.unowned().map(|view| view.to_value()),
+                    unowned: self.unowned().map(FlagUnownedView::to_value),
                 }
             }
         }
@@ -41507,10 +41507,10 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> FlagUnowned {
+            pub fn to_value(self) -> FlagUnowned {
                 FlagUnowned {
                     dropped: self.dropped(),
-                    position: self.position().map(|view| view.to_value()),
+                    position: self.position().map(super::PointView::to_value),
                 }
             }
         }
@@ -41527,7 +41527,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'_, E>,
                 _known: (),
             ) -> ::core::result::Result<Self, E> {
-                FlagView::take(input).map(|view| view.to_value())
+                FlagView::take(input).map(FlagView::to_value)
             }
 
             #[inline]
@@ -41718,7 +41718,7 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> InitFlags<'a> {
+            pub fn to_value(self) -> InitFlags<'a> {
                 InitFlags {
                     scores: self.scores(),
                     flags: self.flags(),
@@ -41920,7 +41920,7 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Client<'a> {
+            pub fn to_value(self) -> Client<'a> {
                 Client {
                     cn: self.cn(),
                     messages: self.messages().to_messages(),
@@ -42140,7 +42140,7 @@ pub mod v259 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> SendDemo<'a> {
+            pub fn to_value(self) -> SendDemo<'a> {
                 SendDemo { file: self.file() }
             }
         }
@@ -42348,7 +42348,7 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ClientPacket<'a> {
+        pub fn to_value(self) -> ClientPacket<'a> {
             ClientPacket {
                 messages: self.messages().to_messages(),
             }
@@ -42526,7 +42526,7 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ServerPacket<'a> {
+        pub fn to_value(self) -> ServerPacket<'a> {
             ServerPacket {
                 messages: self.messages().to_messages(),
             }
@@ -42674,8 +42674,8 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DemoRecordPacket<'a> {
-            match *self {
+        pub fn to_value(self) -> DemoRecordPacket<'a> {
+            match self {
                 Self::Positions(value) => {
                     DemoRecordPacket::Positions(value.to_messages())
                 }
@@ -42900,7 +42900,7 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> DemoRecord<'a> {
+        pub fn to_value(self) -> DemoRecord<'a> {
             DemoRecord {
                 millis: self.millis(),
                 packet: self.packet().to_value(),
@@ -42922,7 +42922,7 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<Self, E> {
-            DemoRecordView::take(input, known).map(|view| view.to_value())
+            DemoRecordView::take(input, known).map(DemoRecordView::to_value)
         }
 
         #[inline]
@@ -43137,7 +43137,7 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Demo<'a> {
+        pub fn to_value(self) -> Demo<'a> {
             Demo { records: self.records() }
         }
     }
@@ -43329,7 +43329,7 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            EditView::take(input).map(|view| view.to_value())
+            EditView::take(input).map(EditView::to_value)
         }
 
         #[inline]
@@ -43530,8 +43530,8 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Edit<'a> {
-            match *self {
+        pub fn to_value(self) -> Edit<'a> {
+            match self {
                 Self::EditEntity(message) => Edit::EditEntity(message.to_value()),
                 Self::EditFace(message) => Edit::EditFace(message.to_value()),
                 Self::EditTexture(message) => Edit::EditTexture(message.to_value()),
@@ -43937,7 +43937,7 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            SaidView::take(input).map(|view| view.to_value())
+            SaidView::take(input).map(SaidView::to_value)
         }
 
         #[inline]
@@ -44246,8 +44246,8 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Said<'a> {
-            match *self {
+        pub fn to_value(self) -> Said<'a> {
+            match self {
                 Self::Text(message) => Said::Text(message.to_value()),
                 Self::Sound(message) => Said::Sound(message.to_value()),
                 Self::GunSelect(message) => Said::GunSelect(message.to_value()),
@@ -45066,7 +45066,7 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            ToServerView::take(input).map(|view| view.to_value())
+            ToServerView::take(input).map(ToServerView::to_value)
         }
 
         #[inline]
@@ -45882,8 +45882,8 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ToServer<'a> {
-            match *self {
+        pub fn to_value(self) -> ToServer<'a> {
+            match self {
                 Self::Text(message) => ToServer::Text(message.to_value()),
                 Self::Sound(message) => ToServer::Sound(message.to_value()),
                 Self::GunSelect(message) => ToServer::GunSelect(message.to_value()),
@@ -47012,7 +47012,7 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
-            ToClientView::take(input, known).map(|view| view.to_value())
+            ToClientView::take(input, known).map(ToClientView::to_value)
         }
 
         #[inline]
@@ -47707,8 +47707,8 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> ToClient<'a> {
-            match *self {
+        pub fn to_value(self) -> ToClient<'a> {
+            match self {
                 Self::MapChange(message) => ToClient::MapChange(message.to_value()),
                 Self::ItemList(message) => ToClient::ItemList(message.to_value()),
                 Self::MasterModeChange(message) => {
@@ -48330,7 +48330,7 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            FilesView::take(input).map(|view| view.to_value())
+            FilesView::take(input).map(FilesView::to_value)
         }
 
         #[inline]
@@ -48411,8 +48411,8 @@ pub mod v260 {
         /// The plain value.
         #[must_use]
         #[inline]
-        pub fn to_value(&self) -> Files<'a> {
-            match *self {
+        pub fn to_value(self) -> Files<'a> {
+            match self {
                 Self::SendMap(message) => Files::SendMap(message.to_value()),
                 Self::SendDemo(message) => Files::SendDemo(message.to_value()),
             }
@@ -48695,7 +48695,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> EditTexture<'a> {
+            pub fn to_value(self) -> EditTexture<'a> {
                 EditTexture {
                     selection: self.selection().to_value(),
                     texture: self.texture(),
@@ -48923,7 +48923,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Replace<'a> {
+            pub fn to_value(self) -> Replace<'a> {
                 Replace {
                     selection: self.selection().to_value(),
                     old: self.old(),
@@ -49144,7 +49144,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> EditVSlot<'a> {
+            pub fn to_value(self) -> EditVSlot<'a> {
                 EditVSlot {
                     selection: self.selection().to_value(),
                     delta: self.delta(),
@@ -49585,7 +49585,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Undo<'a> {
+            pub fn to_value(self) -> Undo<'a> {
                 Undo {
                     unpacked_size: self.unpacked_size(),
                     packed: self.packed(),
@@ -49837,7 +49837,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Redo<'a> {
+            pub fn to_value(self) -> Redo<'a> {
                 Redo {
                     unpacked_size: self.unpacked_size(),
                     packed: self.packed(),
@@ -50064,7 +50064,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> GetDemo {
+            pub fn to_value(self) -> GetDemo {
                 GetDemo {
                     demo: self.demo(),
                     tag: self.tag(),
@@ -50708,7 +50708,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Player {
+            pub fn to_value(self) -> Player {
                 Player {
                     cn: self.cn(),
                     life: self.life(),
@@ -50733,7 +50733,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'_, E>,
                 _known: (),
             ) -> ::core::result::Result<Self, E> {
-                PlayerView::take(input).map(|view| view.to_value())
+                PlayerView::take(input).map(PlayerView::to_value)
             }
 
             #[inline]
@@ -50914,7 +50914,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Resume<'a> {
+            pub fn to_value(self) -> Resume<'a> {
                 Resume { players: self.players() }
             }
         }
@@ -51110,7 +51110,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Undo<'a> {
+            pub fn to_value(self) -> Undo<'a> {
                 Undo {
                     cn: self.cn(),
                     unpacked_size: self.unpacked_size(),
@@ -51423,7 +51423,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Redo<'a> {
+            pub fn to_value(self) -> Redo<'a> {
                 Redo {
                     cn: self.cn(),
                     unpacked_size: self.unpacked_size(),
@@ -51887,14 +51887,14 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Flag {
+            pub fn to_value(self) -> Flag {
                 Flag {
                     version: self.version(),
                     spawn_index: self.spawn_index(),
                     owner_cn: self.owner_cn(),
                     invisible: self.invisible(),
-                    unowned: self.unowned().map(|view| view.to_value()),
-                    hold: self.hold().map(|view| view.to_value()),
+                    unowned: self.unowned().map(FlagUnownedView::to_value),
+                    hold: self.hold().map(FlagHoldView::to_value),
                 }
             }
         }
@@ -51960,10 +51960,10 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> FlagUnowned {
+            pub fn to_value(self) -> FlagUnowned {
                 FlagUnowned {
                     dropped: self.dropped(),
-                    position: self.position().map(|view| view.to_value()),
+                    position: self.position().map(super::PointView::to_value),
                 }
             }
         }
@@ -52019,7 +52019,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> FlagHold {
+            pub fn to_value(self) -> FlagHold {
                 FlagHold {
                     team: self.team(),
                     time: self.time(),
@@ -52039,7 +52039,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'_, E>,
                 known: FlagKnown,
             ) -> ::core::result::Result<Self, E> {
-                FlagView::take(input, known).map(|view| view.to_value())
+                FlagView::take(input, known).map(FlagView::to_value)
             }
 
             #[inline]
@@ -52249,7 +52249,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> InitFlags<'a> {
+            pub fn to_value(self) -> InitFlags<'a> {
                 InitFlags {
                     scores: self.scores(),
                     flags: self.flags(),
@@ -52451,7 +52451,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> Client<'a> {
+            pub fn to_value(self) -> Client<'a> {
                 Client {
                     cn: self.cn(),
                     messages: self.messages().to_messages(),
@@ -52685,7 +52685,7 @@ pub mod v260 {
             /// The plain value.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> SendDemo<'a> {
+            pub fn to_value(self) -> SendDemo<'a> {
                 SendDemo {
                     tag: self.tag(),
                     file: self.file(),

@@ -63,6 +63,14 @@ impl<'a, E: Refusal> Input<'a, E> {
         Ok(Self { rest: front, end: self.offset(), ..*self })
     }
 
+    /// The next `count` bytes, if they are there.
+    #[inline]
+    pub(crate) fn split(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.rest.split_at_checked(count)?;
+        self.rest = rest;
+        Some(bytes)
+    }
+
     /// Passes by `count` bytes, if they are there.
     #[inline]
     pub(crate) fn pass(&mut self, count: usize) -> bool {

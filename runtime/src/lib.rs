@@ -12,6 +12,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod array;
 pub mod cast;
 mod checksum;
 mod encode;
@@ -21,6 +22,7 @@ mod input;
 pub mod list;
 mod messages;
 pub mod number;
+pub mod optional;
 mod output;
 pub mod patch;
 #[cfg(feature = "serde")]
@@ -31,6 +33,7 @@ mod unverified;
 mod varint;
 pub mod whole;
 
+pub use array::{Array, ArrayIter};
 pub use checksum::{Checksum, Crc, Edge};
 pub use encode::Encode;
 pub use error::{
@@ -41,6 +44,7 @@ pub use input::Input;
 pub use list::{Element, List, ListIter};
 pub use messages::{Message, Messages, Stream};
 pub use number::{Be, Le};
+pub use optional::Optional;
 pub use output::Output;
 pub use sparse::{Sparse, SparseIter};
 pub use text::{Byte, Chars, Text};

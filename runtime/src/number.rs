@@ -20,6 +20,8 @@ macro_rules! whole {
     )*};
     ($type:ty, $bytes:literal, $order:ident, $from:ident, $to:ident) => {
         impl Element<'_, $order<$bytes>> for $type {
+            const SIZE: Option<usize> = Some($bytes);
+
             #[inline]
             fn take<E: Refusal>(input: &mut Input<'_, E>, _order: $order<$bytes>) -> Result<Self, E> {
                 Ok(<$type>::$from(*input.field(&"")?))
@@ -143,6 +145,8 @@ macro_rules! odd {
         }
 
         impl Element<'_, $order<$bytes>> for $type {
+            const SIZE: Option<usize> = Some($bytes);
+
             #[inline]
             fn take<E: Refusal>(input: &mut Input<'_, E>, _order: $order<$bytes>) -> Result<Self, E> {
                 Ok($read(*input.field(&"")?))

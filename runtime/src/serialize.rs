@@ -2,12 +2,19 @@
 
 use serde::ser::{Error, Serialize, SerializeSeq, Serializer};
 
+use crate::array::Array;
 use crate::list::{Element, List};
 use crate::messages::Messages;
 use crate::text::Text;
 use crate::varint::TextUnit;
 
 impl<'a, T: Element<'a, P> + Serialize, P: Copy> Serialize for List<'a, T, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'a, T: Element<'a, P> + Default + Serialize, const N: usize, P: Copy> Serialize for Array<'a, T, N, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }

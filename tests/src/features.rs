@@ -9,7 +9,8 @@ use wireform_tests::features;
 #[test]
 fn examples_of_features_go_through_generated_code() {
     let mut counts = [0; 3];
-    for (name, main, again) in FEATURES.map(|(name, again)| (name, "Main", again)).into_iter().chain(MORE) {
+    for (name, main, again) in FEATURES.iter().map(|(name, again)| (*name, "Main", *again)).chain(MORE.iter().copied())
+    {
         let path = format!("{}/schema/features/{name}.wire", env!("CARGO_MANIFEST_DIR"));
         let compiled = wireform_build::load::load(path).expect("the schema compiled when the tests were built");
         let records = compiled.schema.newest().records.iter();
@@ -32,7 +33,7 @@ fn examples_of_features_go_through_generated_code() {
             }] += 1;
         }
     }
-    assert_eq!(counts, [39, 10, 37]);
+    assert_eq!(counts, [46, 12, 42]);
 }
 
 #[test]
@@ -329,7 +330,7 @@ fn versions_share_what_is_the_same() {
 #[test]
 fn the_rust_of_each_feature() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        for (name, _) in FEATURES {
+        for (name, _) in FEATURES.iter().copied() {
             let path = format!("{}/schema/features/{name}.wire", env!("CARGO_MANIFEST_DIR"));
             let schema = std::fs::read_to_string(&path).expect("the schema was read when the tests were built");
             let compiled = wireform_build::load(&path).expect("the schema compiled when the tests were built");

@@ -8,7 +8,6 @@ wireform::include_schema!(
 
 wireform::include_schema!(
     /// What an older shooter says.
-    #[allow(clippy::large_enum_variant, clippy::too_many_lines)]
     pub mod quake2
 );
 
@@ -36,6 +35,7 @@ pub mod features {
     wireform::include_schema!(pub mod left);
     wireform::include_schema!(pub mod lists);
     wireform::include_schema!(pub mod names);
+    wireform::include_schema!(pub mod optionals);
     wireform::include_schema!(pub mod patches);
     wireform::include_schema!(pub mod presence);
     wireform::include_schema!(pub mod regions);

@@ -2,7 +2,7 @@
 //!
 //! Plain values borrow; what they borrow is leaked, which is what a test may do.
 
-use wireform::{List, Messages, Text};
+use wireform::{Array, List, Messages, Text};
 
 use crate::rng::Rng;
 
@@ -69,6 +69,22 @@ impl<T: Random, P: Copy> Random for List<'_, T, P> {
     fn random(rng: &mut Rng) -> Self {
         let list: Vec<T> = (0..rng.below(4)).map(|_| T::random(rng)).collect();
         List::from(&*list.leak())
+    }
+}
+
+impl<T: Random, const N: usize, P: Copy> Random for Array<'_, T, N, P> {
+    fn random(rng: &mut Rng) -> Self {
+        if rng.one_in(4) {
+            return Array::default();
+        }
+        let array: Box<[T; N]> = Box::new(Random::random(rng));
+        Array::from(&*Box::leak(array))
+    }
+}
+
+impl<const N: usize> Random for &[u8; N] {
+    fn random(rng: &mut Rng) -> Self {
+        Box::leak(Box::new(Random::random(rng)))
     }
 }
 

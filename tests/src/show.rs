@@ -3,7 +3,7 @@
 //! Code is generated to be called, not to be looked into; so each type is told here which fields it has. A field that
 //! is forgotten does not compile.
 
-use wireform::{Element, List, Messages, ParseError, Text, TextUnit};
+use wireform::{Array, Element, List, Messages, ParseError, Text, TextUnit};
 use wireform_build::interpret::{Float, ReadError, Value};
 
 use crate::generated::refusal;
@@ -58,6 +58,18 @@ impl<T: Show> Show for Option<T> {
 impl<T: Show, const N: usize> Show for [T; N] {
     fn show(&self) -> Value {
         Value::List(self.iter().map(Show::show).collect())
+    }
+}
+
+impl<'a, T: Show + Element<'a, P> + Default, const N: usize, P: Copy> Show for Array<'a, T, N, P> {
+    fn show(&self) -> Value {
+        Value::List(self.iter().map(|element| element.show()).collect())
+    }
+}
+
+impl<const N: usize> Show for &[u8; N] {
+    fn show(&self) -> Value {
+        Value::Bytes(self.to_vec())
     }
 }
 

@@ -27,10 +27,13 @@ pub(super) fn float_lengths(width: FloatWidth) -> Lengths {
     }
 }
 
-/// Whether there are always equally many elements.
-pub(super) fn is_array(extent: &Extent) -> bool {
+/// Longer arrays are borrowed: values are handed about, and the standard library itself gives longer ones no default.
+const LONGEST: u64 = 32;
+
+/// Whether there are always equally many elements, and few enough to be a value.
+pub fn is_array(extent: &Extent) -> bool {
     match extent {
-        Extent::Fixed { or_end, .. } => !or_end,
+        Extent::Fixed { or_end, count } => !or_end && *count <= LONGEST,
         Extent::Counted(_)
         | Extent::Given(_)
         | Extent::Prefixed { .. }

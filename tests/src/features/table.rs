@@ -27,7 +27,7 @@ macro_rules! again {
     };
 }
 
-pub(super) const FEATURES: [Feature; 22] = [
+pub(super) const FEATURES: &[Feature] = &[
     feature!(by, features::by::MainView),
     feature!(checksums, features::checksums::MainView),
     feature!(choices, features::choices::MainView),
@@ -39,6 +39,7 @@ pub(super) const FEATURES: [Feature; 22] = [
     feature!(left, features::left::MainView),
     feature!(lists, features::lists::MainView),
     feature!(names, features::names::MainView),
+    feature!(optionals, features::optionals::MainView),
     feature!(patches, features::patches::MainView),
     feature!(presence, features::presence::MainView),
     feature!(regions, features::regions::MainView),
@@ -53,8 +54,10 @@ pub(super) const FEATURES: [Feature; 22] = [
 ];
 
 /// Further structs with examples.
-pub(super) const MORE: [(&str, &str, Again); 3] = [
+pub(super) const MORE: &[(&str, &str, Again)] = &[
     ("lists", "Ends", again!(features::lists::EndsView)),
+    ("lists", "Long", again!(features::lists::LongView)),
+    ("optionals", "Inside", again!(features::optionals::InsideView)),
     ("rules", "Counts", again!(features::rules::CountsView)),
     ("sparse", "Moved", again!(features::sparse::MovedView)),
 ];

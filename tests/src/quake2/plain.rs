@@ -79,7 +79,7 @@ records! {
     to_client::TempEntityEffectSteam { id, count, position, direction, color, magnitude, duration }
     to_client::TempEntityEffectWidowBeamOut { id, position }
     to_client::Layout['a] { text }
-    to_client::Inventory { counts }
+    to_client::Inventory['a] { counts }
     to_client::Nop {}
     to_client::Disconnect {}
     to_client::Reconnect {}

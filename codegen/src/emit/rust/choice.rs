@@ -10,6 +10,7 @@ use super::scope::{Act, Scope};
 use super::slot::{self, lifetime, slot};
 use super::take::Taker;
 use super::{Options, docs, handed, names, value};
+use crate::layout;
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
 use default::Default;
 
@@ -63,8 +64,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             #to_value_doc
             #[must_use]
             #[inline]
-            pub fn #to_value(&self) -> #plain #plain_life {
-                match *self { #(#to_values,)* }
+            pub fn #to_value(self) -> #plain #plain_life {
+                match self { #(#to_values,)* }
             }
         }
 
@@ -162,7 +163,7 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
             value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell))
         }
         Wire::Float { width, order } => slot::decode_float(&kept, None, *width, *order),
-        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(*value),
+        Wire::Bytes(extent) if layout::is_array(extent) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Sparse { .. } => quote!(value.to_array()),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => {

@@ -114,7 +114,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
         place.protocol.records.iter().position(|one| std::ptr::eq(one, scope.record)).map_or(RecordId(0), RecordId);
     let to_value = super::hooks::to_value::of_scope(scope);
     let take = if place.facts.take_fails(place.protocol, id) {
-        quote!(#view::take(input #more).map(|view| view.#to_value()))
+        quote!(#view::take(input #more).map(#view::#to_value))
     } else {
         quote!(Ok(#view::take(input #more).#to_value()))
     };

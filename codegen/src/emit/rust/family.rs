@@ -271,7 +271,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
                 #[inline]
                 fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, #element_known: #known_ty) -> ::core::result::Result<Self, E> {
-                    #view_ident::take(input #element_more).map(|view| view.#to_value())
+                    #view_ident::take(input #element_more).map(#view_ident::#to_value)
                 }
 
                 #[inline]

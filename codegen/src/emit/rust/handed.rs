@@ -10,7 +10,7 @@ use crate::model::CellId;
 /// So many stand by themselves.
 const SINGLE: usize = 3;
 /// So many stand in one tuple: clippy finds longer ones hard to read.
-const TUPLE: usize = 12;
+pub(super) const TUPLE: usize = 12;
 
 /// `, wide_x: bool, wide_y: bool`, or `, (wide_x, ..): (bool, ..)`; `_wide_x` where the function's body does not use
 /// it.
@@ -86,7 +86,8 @@ fn chunks(cells: &[CellId]) -> impl Iterator<Item = &[CellId]> {
     cells.chunks(if cells.len() > SINGLE { TUPLE } else { 1 })
 }
 
-fn joined<T: quote::ToTokens>(all: Vec<T>) -> TokenStream {
+/// One by itself, several as a tuple.
+pub(super) fn joined<T: quote::ToTokens>(all: Vec<T>) -> TokenStream {
     match all.as_slice() {
         [only] => quote!(#only),
         _ => quote!((#(#all),*)),

@@ -15,10 +15,10 @@ use crate::model::{Cell, CellId, Field, Protocol, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 35] = [
+const OURS: [&str; 36] = [
     "ahead", "array", "as_bytes", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "covered",
     "deepest", "element", "error", "float", "front", "hooks", "inner", "input", "inputs", "kept", "known", "magic",
-    "number", "out", "place", "probe", "raw", "region", "run", "start", "steps", "unit", "value",
+    "number", "out", "place", "probe", "raw", "region", "run", "start", "steps", "there", "unit", "value",
 ];
 
 /// The local names of one record.
@@ -187,7 +187,9 @@ fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
 
 /// Whether a name is one of ours, or could be.
 fn is_ours(name: &str) -> bool {
-    OURS.contains(&name) || name.starts_with("run_") || name.starts_with("shape") || name.contains("_to_")
+    OURS.contains(&name)
+        || ["optional", "run_", "shape"].iter().any(|ours| name.starts_with(ours))
+        || name.contains("_to_")
 }
 
 /// `a`, `b`, .. `z`, and then three letters, of which the last follows from the others, so that any two differ in two

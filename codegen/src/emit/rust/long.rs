@@ -80,39 +80,96 @@ impl Function<'_, '_> {
         locals: &[(Ident, TokenStream)],
         statements: &TokenStream,
     ) -> (TokenStream, TokenStream) {
-        let scope = self.scope;
-        let needed = needed(locals, statements);
+        let name = format_ident!("{}_part_{}", self.name, index.saturating_add(1));
+        let (needed, functions) = self.needed(&name, locals, statements);
         let body = quote!(#needed #statements);
-        let cells: Vec<CellId> =
-            self.outer.iter().copied().filter(|cell| mentions(&body, &scope.local(*cell).to_string())).collect();
-        let (cells_declared, cells_passed) = (handed::declared(scope, &cells, &body), handed::passed(scope, &cells));
-        let uses_known = mentions(&body, "known");
-        let known_declared = super::code::known_declared(scope).filter(|_| uses_known);
-        let known_passed = uses_known.then(|| quote!(, known));
-        let output = hooks::output(&scope.place, &hooks::of_record(scope));
+        let output = hooks::output(&self.scope.place, &hooks::of_record(self.scope));
         let (out_declared, out_passed) =
             if self.writes { (quote!(, out: #output), quote!(, out)) } else { Default::default() };
-        let receiver = mentions(&body, "self").then(|| size::receiver(scope));
-        let this = if receiver.is_some() { quote!(self.) } else { quote!(Self::) };
-        let name = format_ident!("{}_part_{}", self.name, index.saturating_add(1));
-        let passed = super::parse::without_comma(quote!(#out_passed #cells_passed #known_passed));
-        let declared = quote!(#out_declared #cells_declared #known_declared);
-        let declared = if receiver.is_some() { declared } else { super::parse::without_comma(declared) };
+        let (receiver, declared, passed) = self.arguments(&body, &out_declared, &out_passed);
         let (result, end, failed) = if self.writes {
             Default::default()
         } else {
             (quote!(-> ::core::result::Result<(), ::wireform::WriteError>), quote!(Ok(())), quote!(?))
         };
         (
-            quote!(#this #name(#passed) #failed;),
+            quote!(#receiver #name(#passed) #failed;),
             quote! {
                 #[inline]
-                fn #name(#receiver #declared) #result {
+                fn #name(#declared) #result {
                     #body
                     #end
                 }
+
+                #functions
             },
         )
+    }
+
+    /// What the statements of a part need of the local variables. Where that makes the part too long, functions work out
+    /// some of them each.
+    fn needed(
+        &self,
+        part: &Ident,
+        locals: &[(Ident, TokenStream)],
+        statements: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let all = needed(locals, statements);
+        if most_lines(&quote!(#all #statements)) <= LINES {
+            return (all, TokenStream::new());
+        }
+        let cells = self.scope.cells_with_locals();
+        let wanted: Vec<(Ident, TokenStream)> = lets(&all)
+            .into_iter()
+            .filter(|(name, _)| mentions(statements, &name.to_string()))
+            .filter_map(|(name, _)| cells.iter().find(|(local, _)| *local == name).cloned())
+            .collect();
+        let apart = wanted.chunks(handed::TUPLE).enumerate().map(|(index, cells)| {
+            let name = format_ident!("{part}_numbers_{}", index.saturating_add(1));
+            let (names, types): (Vec<_>, Vec<_>) = cells.iter().cloned().unzip();
+            let (tuple, types) = (handed::joined(names), handed::joined(types));
+            let worked_out = needed(locals, &tuple);
+            let body = quote!(#worked_out #tuple);
+            let (receiver, declared, passed) = self.arguments(&body, &TokenStream::new(), &TokenStream::new());
+            (
+                quote!(let #tuple = #receiver #name(#passed);),
+                quote! {
+                    #[inline]
+                    fn #name(#declared) -> #types {
+                        #body
+                    }
+                },
+            )
+        });
+        let (calls, functions): (Vec<_>, Vec<_>) = apart.unzip();
+        let rest: Vec<_> =
+            locals.iter().filter(|(name, _)| !wanted.iter().any(|(wanted, _)| wanted == name)).cloned().collect();
+        let rest = needed(&rest, statements);
+        (quote!(#(#calls)* #rest), quote!(#(#functions)*))
+    }
+
+    /// What a function with this body is called on, what it declares as arguments, and what it is passed.
+    fn arguments(
+        &self,
+        body: &TokenStream,
+        more_declared: &TokenStream,
+        more_passed: &TokenStream,
+    ) -> (TokenStream, TokenStream, TokenStream) {
+        let scope = self.scope;
+        let cells: Vec<CellId> =
+            self.outer.iter().copied().filter(|cell| mentions(body, &scope.local(*cell).to_string())).collect();
+        let (cells_declared, cells_passed) = (handed::declared(scope, &cells, body), handed::passed(scope, &cells));
+        let uses_known = mentions(body, "known");
+        let known_declared = super::code::known_declared(scope).filter(|_| uses_known);
+        let known_passed = uses_known.then(|| quote!(, known));
+        let receiver = mentions(body, "self").then(|| size::receiver(scope));
+        let this = if receiver.is_some() { quote!(self.) } else { quote!(Self::) };
+        let declared = quote!(#more_declared #cells_declared #known_declared);
+        let declared = match &receiver {
+            Some(receiver) => quote!(#receiver #declared),
+            None => super::parse::without_comma(declared),
+        };
+        (this, declared, super::parse::without_comma(quote!(#more_passed #cells_passed #known_passed)))
     }
 }
 

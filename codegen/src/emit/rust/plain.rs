@@ -7,7 +7,8 @@ use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::take::is_optional;
 use super::{Options, docs, generics, names, value};
-use crate::model::{Delta, Source, Wire};
+use crate::layout;
+use crate::model::{Delta, Extent, Source, Wire};
 
 /// The plain structs of a scope and of its nested scopes.
 pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
@@ -83,6 +84,10 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
                 derivable &= matches!(absent.to_string().as_str(), "0" | "0.0" | "false");
                 absent
             }
+            (None, None) if is_borrowed_array(&field.wire) && !optional => {
+                derivable = false;
+                quote!(&[0; _])
+            }
             (None, Some(array)) if !optional => {
                 derivable = false;
                 array
@@ -125,19 +130,14 @@ pub(super) fn many_flags(bools: usize) -> Option<TokenStream> {
     (bools > 3).then(|| quote!(#[repr(Rust)]))
 }
 
+/// Whether these are so many bytes that they are borrowed as an array: of such a reference there is no default.
+fn is_borrowed_array(wire: &Wire) -> bool {
+    matches!(wire, Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent))
+}
+
 /// The default of an array that is too long for the standard library's.
 fn array_default(scope: &Scope<'_>, wire: &Wire, whole: bool) -> Option<TokenStream> {
-    use crate::model::{Extent, Item};
     match wire {
-        Wire::Bytes(Extent::Fixed { count, or_end: false }) if *count > 32 => {
-            let count = super::int::length(*count);
-            Some(quote!([0; #count]))
-        }
-        Wire::List { item, extent: Extent::Fixed { count, or_end: false } } if *count > 32 => {
-            let (count, item_) = (super::int::length(*count), slot::item_type(&scope.place, item));
-            let _ = matches!(item, Item::Scalar { .. });
-            Some(quote!([<#item_ as ::core::default::Default>::default(); #count]))
-        }
         Wire::Sparse { item, count, base, .. } if *count > 32 => {
             let (count, element) = (super::int::length(*count), slot::item_type(&scope.place, item));
             Some(match base.as_ref().filter(|_| whole) {

@@ -72,7 +72,11 @@ impl Putter<'_, '_> {
             match item {
                 Together::Region(_) => depth = depth.saturating_add(1),
                 Together::RegionEnd(_) => depth = depth.saturating_sub(1),
-                Together::Run(_) | Together::Varints(_) | Together::Stretch(_) | Together::Field(_) => {}
+                Together::Run(_)
+                | Together::Varints(_)
+                | Together::Stretch(_)
+                | Together::Optionals(_)
+                | Together::Field(_) => {}
             }
             // What is in a region is written by a function of its own.
             if inside { Vec::new() } else { self.item(item) }
@@ -88,7 +92,7 @@ impl Putter<'_, '_> {
                 self.runs(&ids)
             }
             Together::Run(single) => run(single),
-            Together::Varints(ids) => ids.iter().map(|id| self.field(*id)).collect(),
+            Together::Varints(ids) | Together::Optionals(ids) => ids.iter().map(|id| self.field(*id)).collect(),
             Together::Stretch(stretch) => run(&stretch.common),
             Together::Field(id) if self.scope.record.measures(*id) => vec![self.written_apart(*id)],
             Together::Field(id) | Together::Region(id) => vec![self.field(*id)],

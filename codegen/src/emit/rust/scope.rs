@@ -274,6 +274,11 @@ impl<'a> Scope<'a> {
         self.locals().ident(if taken.contains(&own) { full } else { &own })
     }
 
+    /// The local variables that are cells, each with its type.
+    pub(super) fn cells_with_locals(&self) -> Vec<(Ident, TokenStream)> {
+        (0..self.record.cells.len()).map(CellId).map(|cell| (self.local(cell), self.local_type(cell))).collect()
+    }
+
     /// Whether a cell belongs to a field of this scope itself.
     pub(super) fn holds(&self, id: CellId) -> bool {
         let field = self.cell(id).field;

@@ -5,6 +5,8 @@
 //! one, read field by field out of line. A run ends behind a field whose bytes may be refused, so that the first
 //! error in wire order is the one that is told.
 
+pub(super) mod optionals;
+
 use crate::layout;
 use crate::model::{
     CellId, Encoding, Enum, Extent, Field, FieldId, Input, Interval, Presence, Protocol, Record, Scalar, Source, Value,
@@ -20,6 +22,8 @@ pub(super) enum Item {
     Varints(Vec<FieldId>),
     /// Fixed fields and fields of chosen width.
     Stretch(Stretch),
+    /// Fields of which each is there or not, of known sizes.
+    Optionals(Vec<FieldId>),
     /// One field by itself.
     Field(FieldId),
     /// A region begins: its items follow.
@@ -103,7 +107,7 @@ pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> V
             Item::Run(run) => run.fields.len(),
             Item::Varints(fields) => fields.len(),
             Item::Stretch(stretch) => stretch.common.fields.len(),
-            Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => 1,
+            Item::Optionals(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => 1,
         };
         items.push(item);
     }

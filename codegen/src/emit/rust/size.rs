@@ -11,6 +11,7 @@ use super::int::Int;
 use super::scope::{Place, Scope};
 use super::take::is_optional;
 use super::{slot, value};
+use crate::layout;
 use crate::model::{Arm, CellId, Encoding, Extent, Family, Field, FieldId, Item, RecordId, Source, Tag, Value, Wire};
 
 /// Values to this size are handed over by value.
@@ -122,7 +123,8 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
             Size::together(shown.map(|part| of_cell(scope, part.cell)))
         }
         Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Size::NOTHING,
-        Wire::Bytes(Extent::Fixed { count, or_end: false }) => Size::number(1).times(*count),
+        Wire::Bytes(extent @ Extent::Fixed { count, .. }) if layout::is_array(extent) => Size::number(1).times(*count),
+        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => Size::words(1),
         Wire::Bytes(_) => Size::words(2),
         Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => Size::words(2),
         Wire::Text { .. } => Size::words(6),
@@ -133,7 +135,9 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
         }
         Wire::Record { record, .. } => of_record(&scope.place, *record),
         Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
-        Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => of_item(scope, item).times(*count),
+        Wire::List { item, extent: extent @ Extent::Fixed { count, .. } } if layout::is_array(extent) => {
+            of_item(scope, item).times(*count)
+        }
         Wire::List { .. } => Size::words(8),
         Wire::Sparse { item, count, .. } => Size::one_of([of_item(scope, item)]).times(*count),
     };

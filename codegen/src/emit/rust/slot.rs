@@ -1,5 +1,7 @@
 //! What a view keeps of one field, and what the user gets of it.
 
+mod borrows;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
@@ -12,6 +14,8 @@ use crate::model::{
     Absent, Base, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Record, Scalar, Value,
     Wire,
 };
+use borrows::view_borrows_field;
+pub(super) use borrows::{borrows, family_borrows, field_borrows, view_borrows};
 
 /// How one field, by itself and where it is present, is kept and shown.
 pub(super) struct Slot {
@@ -60,9 +64,10 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         Wire::Within { .. } => same(quote!(())),
         Wire::Padding { bytes } => same(array_ref(*bytes)),
         Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
-        Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
-            let count_ = super::int::length(*count);
-            Slot { kept: array_ref(*count), shown: array_ref(*count), plain: quote!([u8; #count_]) }
+        Wire::Bytes(extent @ Extent::Fixed { count, or_end: false }) => {
+            let (count_, borrowed) = (super::int::length(*count), array_ref(*count));
+            let plain = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
+            Slot { kept: borrowed.clone(), shown: borrowed, plain }
         }
         Wire::Bytes(_) => same(quote!(&'a [u8])),
         Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => same(quote!(&'a str)),
@@ -96,9 +101,14 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             let stream = quote!(::wireform::Stream<'a, #root #view<'a> #known>);
             Slot { kept: stream.clone(), shown: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
         }
-        Wire::List { item, extent: Extent::Fixed { count, or_end: false } } => {
-            let (item, count) = (item_type(place, item), super::int::length(*count));
-            same(quote!([#item; #count]))
+        Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
+            let (element, count) = (item_type(place, item), super::int::length(*count));
+            if layout::is_array(extent) {
+                return same(quote!([#element; #count]));
+            }
+            let params = item_params_type(place, item);
+            let params = (params.to_string() != "()").then(|| quote!(, #params));
+            same(quote!(::wireform::Array<'a, #element, #count #params>))
         }
         Wire::Sparse { item, count, .. } => sparse::slot(place, item, *count),
         Wire::List { item, .. } => {
@@ -188,11 +198,6 @@ pub(super) fn state_type(place: &Place<'_>, record: &Record) -> TokenStream {
 pub(super) fn family_type(place: &Place<'_>, family: &Family) -> TokenStream {
     let (root, name, life) = (place.root(), names::type_ident(&family.name), lifetime(family_borrows(place, family)));
     quote!(#root #name #life)
-}
-
-pub(super) fn family_borrows(place: &Place<'_>, family: &Family) -> bool {
-    family.open
-        || family.members.iter().any(|member| layout::borrows(place.protocol, &place.protocol.records[member.record.0]))
 }
 
 /// The type of what a family's receiver knows: `()` or its struct.
@@ -298,48 +303,6 @@ fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], ar
 /// A field of a struct literal: `name: value`, or `name` where that is the same.
 pub(super) fn init(name: &proc_macro2::Ident, value: &TokenStream) -> TokenStream {
     if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
-}
-
-// ---- does it borrow? ---------------------------------------------------------------------------------------------
-
-/// Whether a field's plain type borrows.
-pub(super) fn field_borrows(scope: &Scope<'_>, field: &Field) -> bool {
-    layout::field_borrows(scope.protocol(), scope.record, field)
-}
-
-/// Whether a scope's plain type borrows.
-pub(super) fn borrows(scope: &Scope<'_>) -> bool {
-    scope.body.iter().any(|id| field_borrows(scope, scope.field(*id)))
-}
-
-/// Whether a scope's view borrows: it keeps a stretch of the packet.
-pub(super) fn view_borrows(scope: &Scope<'_>) -> bool {
-    scope.is_root || scope.body.iter().any(|id| view_borrows_field(scope, scope.field(*id)))
-}
-
-fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
-    match &field.wire {
-        Wire::Group { .. } => scope.shows(field) && scope.child_of(field).is_some_and(|child| view_borrows(&child)),
-        Wire::Match { arms, .. } => arms.iter().any(|arm| {
-            let fields = scope.record.scope(&arm.body);
-            fields.iter().any(|id| view_borrows_field(scope, scope.field(*id)))
-        }),
-        Wire::Scalar { scalar, .. } => scope.shows(field) && matches!(scalar, Scalar::Int { .. }),
-        Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
-        Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
-        Wire::Bytes(_) if field.name.is_none() => false,
-        Wire::List { item, extent: Extent::Fixed { or_end: false, .. } } => match item {
-            Item::Scalar { .. } | Item::Float { .. } => false,
-            Item::Record { .. } | Item::Family { .. } => field_borrows(scope, field),
-        },
-        Wire::Float { .. }
-        | Wire::Bytes(_)
-        | Wire::Text { .. }
-        | Wire::Record { .. }
-        | Wire::Family { .. }
-        | Wire::List { .. }
-        | Wire::Sparse { .. } => true,
-    }
 }
 
 // ---- fixed numbers out of arrays ---------------------------------------------------------------------------------

@@ -308,7 +308,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> TokenStream {
+    pub(super) fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> TokenStream {
         let tests = tags.iter().zip(pattern).filter(|(_, pattern)| !pattern.is_empty());
         let tests = tests.map(|(tag, pattern)| super::int::term(expr::input_in(self.scope, *tag, pattern)));
         let tests: Vec<_> = tests.filter(|test| test.to_string() != "true").collect();

@@ -3,6 +3,7 @@
 
 mod common;
 mod getters;
+mod optionals;
 mod patch;
 mod read;
 mod rules;
@@ -21,6 +22,7 @@ use super::slot::{self, lifetime, slot, view_borrows};
 use super::take::{Taker, is_optional};
 use super::{docs, handed, names, value};
 use crate::model::{CellId, FieldId, Scalar, Wire};
+use optionals::optional_ident;
 
 /// Whether what a scope reads (behind a code) can be refused.
 pub(super) fn body_fails(scope: &Scope<'_>) -> bool {
@@ -52,8 +54,10 @@ struct View<'s, 'a> {
 impl<'s, 'a> View<'s, 'a> {
     fn new(scope: &'s Scope<'a>) -> Self {
         let items = shape::items(scope.protocol(), scope.record, scope.outermost);
+        let items = shape::optionals::gather(scope, items);
         let all = items.iter().filter(|item| matches!(item, Item::Stretch(_))).count();
-        let mut stretches = 0;
+        let all_optionals = items.iter().filter(|item| matches!(item, Item::Optionals(_))).count();
+        let (mut stretches, mut optionals) = (0, 0);
         let names = items
             .iter()
             .map(|item| match item {
@@ -61,6 +65,10 @@ impl<'s, 'a> View<'s, 'a> {
                 Item::Stretch(_) => {
                     stretches += 1;
                     shape_ident(stretches, all)
+                }
+                Item::Optionals(_) => {
+                    optionals += 1;
+                    optional_ident(optionals, all_optionals)
                 }
                 Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => format_ident!("unused"),
             })
@@ -90,14 +98,17 @@ impl<'s, 'a> View<'s, 'a> {
             if scope.is_root { super::parse::readers(scope, self.front().is_some()) } else { TokenStream::new() };
         let (take, getters, to_value, sets) = (self.take(), self.getters(), self.to_value(), self.sets());
         let (patches, shown) = (self.patches(), super::hooks::to_value::of_scope(scope));
+        let (sizes, each) = (self.optional_sizes(), self.each_optional());
         quote! {
             #docs
             #[derive(Clone, Copy)]
             pub struct #view #declared { #bytes #unverified #code #(#fields,)* }
 
             impl #declared #view #passed {
+                #sizes
                 #readers
                 #take
+                #each
                 #getters
                 #to_value
             }
@@ -152,6 +163,7 @@ impl<'s, 'a> View<'s, 'a> {
                 Item::Varints(ids) => {
                     fields.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.struct_field(*id)))
                 }
+                Item::Optionals(_) => fields.push(quote!(#name: ::wireform::Optional<'a>)),
                 Item::Field(id) if self.is_kept(*id) => fields.push(self.struct_field(*id)),
                 Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }

@@ -6,7 +6,7 @@ use crate::sink::Sink;
 
 wireform::include_schema!(
     /// As any crate includes a schema.
-    #[allow(dead_code, clippy::wrong_self_convention)]
+    #[allow(dead_code)]
     mod clc_move
 );
 

@@ -8,6 +8,7 @@ use super::super::scope::Scope;
 use super::super::slot::item_params;
 use super::super::{names, value};
 use super::Checker;
+use crate::layout;
 use crate::model::{End, Extent, FieldId, Item, Source};
 
 impl Checker<'_, '_> {
@@ -21,9 +22,10 @@ impl Checker<'_, '_> {
     ) -> TokenStream {
         let params = item_params(self.scope, item);
         match extent {
-            Extent::Fixed { or_end: false, .. } => {
+            _ if layout::is_array(extent) => {
                 return quote!(::wireform::list::check_array(&#shown, #params, #path)?;);
             }
+            Extent::Fixed { or_end: false, .. } => return quote!(#shown.check(#params, #path)?;),
             Extent::Rest if matches!(item, Item::Family { .. }) => return quote!(#shown.check(#params, #path)?;),
             _ => {}
         }

@@ -56,7 +56,12 @@ fn of_wire(
         Wire::Float { .. } => quote!(#one.to_bits() != #other.to_bits()),
         Wire::List { item: Item::Float { width, .. }, .. } | Wire::Sparse { item: Item::Float { width, .. }, .. } => {
             let float = slot::float_type(*width);
-            quote!(#one.map(#float::to_bits) != #other.map(#float::to_bits))
+            let borrowed = matches!(wire, Wire::List { extent, .. } if !layout::is_array(extent));
+            if !borrowed {
+                quote!(#one.map(#float::to_bits) != #other.map(#float::to_bits))
+            } else {
+                quote!(!#one.iter().map(#float::to_bits).eq(#other.iter().map(#float::to_bits)))
+            }
         }
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
             let differ = in_item(place, item, &quote!(one), &quote!(other));

@@ -227,8 +227,8 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #to_value_doc
             #[must_use]
             #[inline]
-            pub fn #to_value(&self) -> #plain #plain_life {
-                match *self { #first_values }
+            pub fn #to_value(self) -> #plain #plain_life {
+                match self { #first_values }
             }
 
             #other_values

@@ -47,7 +47,7 @@ pub(super) fn structs(protocol: &Protocol, record: &Record) -> Vec<Together> {
             for item in &items {
                 match item {
                     Item::Run(run) => one.run(record, run),
-                    Item::Varints(ids) => ids.iter().for_each(|id| one.field(record, *id)),
+                    Item::Varints(ids) | Item::Optionals(ids) => ids.iter().for_each(|id| one.field(record, *id)),
                     Item::Field(id) => one.field(record, *id),
                     Item::Region(_) | Item::RegionEnd(_) => {}
                     Item::Stretch(_) => one.others.push("shape".to_owned()),

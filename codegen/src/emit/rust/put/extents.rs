@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::super::int::{Int, number};
 use super::{Putter, terminator};
+use crate::layout;
 use crate::model::{Encoding, End, Extent, Scalar};
 
 impl Putter<'_, '_> {
@@ -24,7 +25,8 @@ impl Putter<'_, '_> {
         match extent {
             // Space that is skipped when read has nothing to write.
             _ if !named => TokenStream::new(),
-            Extent::Fixed { or_end: false, .. } => quote!(out.array(#value);),
+            _ if layout::is_array(extent) => quote!(out.array(#value);),
+            Extent::Fixed { or_end: false, .. } => quote!(out.array(*#value);),
             Extent::Fixed { count, or_end: true } => {
                 let count = super::super::int::length(*count);
                 quote!(out.bytes(#value); out.zeros(usize::saturating_sub(#count, #value.len()));)

@@ -8,6 +8,7 @@ use super::super::int::number;
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
 use super::{Putter, terminator};
+use crate::layout;
 use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire};
 
 impl Putter<'_, '_> {
@@ -15,7 +16,7 @@ impl Putter<'_, '_> {
         let params = item_params(self.scope, item);
         let put = if hooks::in_item(&self.scope.place, item) { quote!(put_hooked) } else { quote!(put) };
         match extent {
-            Extent::Fixed { or_end: false, .. } => quote!(::wireform::list::put_array(&#value, out, #params);),
+            _ if layout::is_array(extent) => quote!(::wireform::list::put_array(&#value, out, #params);),
             Extent::Until { end, bound, or_end } => {
                 let end = terminator(&self.end(item, end), *bound, *or_end, value);
                 quote!(#value.#put(out, #params); #end)

@@ -7,6 +7,7 @@ use super::super::int::{Int, is_constant};
 use super::super::names;
 use super::super::slot::{self};
 use super::{Putter, float_bytes};
+use crate::layout;
 use crate::model::{Extent, FieldId, Scalar, Wire};
 
 /// The lines of an array that is still easily read.
@@ -98,7 +99,10 @@ impl Putter<'_, '_> {
             }
             Wire::Padding { bytes } => (quote!([0]), usize::try_from(*bytes).unwrap_or(0)),
             Wire::Magic(bytes) => (quote!([0]), bytes.len()),
-            Wire::Bytes(Extent::Fixed { count, .. }) => (quote!(self.#name), usize::try_from(*count).unwrap_or(0)),
+            Wire::Bytes(extent @ Extent::Fixed { count, .. }) => {
+                let bytes = if layout::is_array(extent) { quote!(self.#name) } else { quote!(*self.#name) };
+                (bytes, usize::try_from(*count).unwrap_or(0))
+            }
             _ => (quote!([]), 0),
         }
     }

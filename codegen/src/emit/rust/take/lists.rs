@@ -8,6 +8,7 @@ use super::super::int::{Int, within};
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
 use super::{Taker, bound_literal};
+use crate::layout;
 use crate::model::{CellId, End, Extent, FieldId, Input, Item, Part, Scalar, Wire};
 
 impl Taker<'_, '_> {
@@ -19,7 +20,8 @@ impl Taker<'_, '_> {
                 quote!(::wireform::Stream::take_rest(#input, #params))
             }
             Extent::Rest => quote!(::wireform::List::take_rest(#input, #params, #path)?),
-            Extent::Fixed { or_end: false, .. } => quote!(::wireform::list::take_array(#input, #params, #path)?),
+            _ if layout::is_array(extent) => quote!(::wireform::list::take_array(#input, #params, #path)?),
+            Extent::Fixed { or_end: false, .. } => quote!(::wireform::Array::take(#input, #params, #path)?),
             Extent::Fixed { count, or_end: true } => {
                 let count = super::super::int::length(*count);
                 quote!(::wireform::List::take_or_end(#input, #count, #params, #path)?)

@@ -121,7 +121,7 @@ fn common_size(scope: &Scope<'_>, item: &Item) -> Option<usize> {
             );
             (bare && varint).then_some(1)
         }
-        Item::Region(_) | Item::RegionEnd(_) => None,
+        Item::Optionals(_) | Item::Region(_) | Item::RegionEnd(_) => None,
     }
 }
 
@@ -130,7 +130,7 @@ fn is_small(scope: &Scope<'_>, item: &Item) -> bool {
     match item {
         Item::Run(_) | Item::Stretch(_) | Item::Varints(_) => true,
         Item::Field(id) => is_small_field(scope, scope.field(*id)),
-        Item::Region(_) | Item::RegionEnd(_) => false,
+        Item::Optionals(_) | Item::Region(_) | Item::RegionEnd(_) => false,
     }
 }
 

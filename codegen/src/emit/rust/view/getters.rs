@@ -9,8 +9,9 @@ use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
 use super::super::{branch, delta, docs, names, rules, value};
+use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};
-use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
+use crate::model::{CellId, Check, Field, FieldId, Scalar, Source, Value, Wire};
 
 impl View<'_, '_> {
     pub(super) fn getters(&self) -> TokenStream {
@@ -50,6 +51,8 @@ impl View<'_, '_> {
                     }
                 }
                 Item::Varints(ids) => getters.extend(ids.iter().map(|id| self.own_getter(*id))),
+                Item::Optionals(ids) => getters
+                    .extend(ids.iter().filter_map(|id| Some(self.getter(*id, &self.optional(*id, Asked::Alone)?)))),
                 Item::Field(id) => getters.push(self.own_getter(*id)),
                 Item::Region(_) | Item::RegionEnd(_) => {}
             }
@@ -155,50 +158,14 @@ impl View<'_, '_> {
         }
         let getter = names::getter_ident(name);
         let docs = docs::doc(&field.docs, &format!("`{name}`"));
-        let ty = slot(scope, field).shown;
         if unverified::in_field(&scope.place, field) {
             return unverified::getter(scope, id, &docs, kept);
         }
-        let cell = match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        };
-        let in_run = !is_optional(field);
-        let raw = |kept: TokenStream| match &field.wire {
-            Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if !in_run || self.is_item(id) => {
-                slot::decode(&kept, None, *scalar)
-            }
-            Wire::Float { width, order } if !in_run || self.is_item(id) => {
-                slot::decode_float(&kept, None, *width, *order)
-            }
-            _ => kept,
-        };
-        let convert = |kept: TokenStream| match cell {
-            Some(cell) => value::from_raw(&scope.place, scope.cell(cell).value, raw(kept), scope.cell_int(cell)),
-            None => raw(kept),
-        };
+        let cell = number_of(field);
+        let raw = |kept: TokenStream| self.raw(field, id, kept);
+        let convert = |kept: TokenStream| self.converted(field, id, kept);
         let plain = |kept: TokenStream| convert(kept).to_string() == quote!(kept).to_string();
-        let absent = slot::absent_value(scope, field, cell);
-        let (ty, mut shown) = match (is_optional(field), absent) {
-            (false, _) => (ty, convert(kept.clone())),
-            (true, Some(absent)) => {
-                let converted = convert(quote!(kept));
-                let shown = match absent.to_string().as_str() {
-                    "false" => quote!(#kept.is_some_and(|kept| #converted)),
-                    "true" => quote!(#kept.is_none_or(|kept| #converted)),
-                    _ => {
-                        let converted = branch::closure(&format_ident!("kept"), &converted);
-                        quote!(#kept.map_or(#absent, #converted))
-                    }
-                };
-                (ty, shown)
-            }
-            (true, None) if plain(quote!(kept)) => (quote!(::core::option::Option<#ty>), kept.clone()),
-            (true, None) => {
-                let converted = branch::closure(&format_ident!("kept"), &convert(quote!(kept)));
-                (quote!(::core::option::Option<#ty>), quote!(#kept.map(#converted)))
-            }
-        };
+        let (ty, mut shown) = self.shown_value(field, id, kept);
         let mut on_the_wire = match cell {
             Some(cell) if scope.cell(cell).value == Value::Truthy => Some(self.wire_getter(
                 field,
@@ -271,6 +238,54 @@ impl View<'_, '_> {
         }
     }
 
+    /// What a getter gives of what is kept, and its type.
+    pub(super) fn shown_value(&self, field: &Field, id: FieldId, kept: &TokenStream) -> (TokenStream, TokenStream) {
+        let (scope, ty) = (self.scope, slot(self.scope, field).shown);
+        let convert = |kept: TokenStream| self.converted(field, id, kept);
+        let plain = convert(quote!(kept)).to_string() == quote!(kept).to_string();
+        match (is_optional(field), slot::absent_value(scope, field, number_of(field))) {
+            (false, _) => (ty, convert(kept.clone())),
+            (true, Some(absent)) => {
+                let converted = convert(quote!(kept));
+                let shown = match absent.to_string().as_str() {
+                    "false" => quote!(#kept.is_some_and(|kept| #converted)),
+                    "true" => quote!(#kept.is_none_or(|kept| #converted)),
+                    _ => {
+                        let converted = branch::closure(&format_ident!("kept"), &converted);
+                        quote!(#kept.map_or(#absent, #converted))
+                    }
+                };
+                (ty, shown)
+            }
+            (true, None) if plain => (quote!(::core::option::Option<#ty>), kept.clone()),
+            (true, None) => {
+                let converted = branch::closure(&format_ident!("kept"), &convert(quote!(kept)));
+                (quote!(::core::option::Option<#ty>), quote!(#kept.map(#converted)))
+            }
+        }
+    }
+
+    /// What is kept of a field that is there, as a number.
+    fn raw(&self, field: &Field, id: FieldId, kept: TokenStream) -> TokenStream {
+        let by_itself = is_optional(field) || self.is_item(id);
+        match &field.wire {
+            Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if by_itself => slot::decode(&kept, None, *scalar),
+            Wire::Float { width, order } if by_itself => slot::decode_float(&kept, None, *width, *order),
+            _ => kept,
+        }
+    }
+
+    /// The same as its value.
+    fn converted(&self, field: &Field, id: FieldId, kept: TokenStream) -> TokenStream {
+        let raw = self.raw(field, id, kept);
+        match number_of(field) {
+            Some(cell) => {
+                value::from_raw(&self.scope.place, self.scope.cell(cell).value, raw, self.scope.cell_int(cell))
+            }
+            None => raw,
+        }
+    }
+
     pub(super) fn wire_getter(
         &self,
         field: &Field,
@@ -300,5 +315,13 @@ impl View<'_, '_> {
 
     pub(super) fn is_item(&self, id: FieldId) -> bool {
         self.items.iter().any(|item| matches!(item, Item::Field(field) if *field == id))
+    }
+}
+
+/// The cell of a field that is one number.
+fn number_of(field: &Field) -> Option<CellId> {
+    match &field.wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
+        _ => None,
     }
 }

@@ -15,6 +15,7 @@ use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self, slot};
 use super::super::{code, docs, names, parse, value};
 use super::{View, run_ident};
+use crate::layout;
 use crate::model::{
     ByteOrder, CellId, Extent, FieldId, Item as Element, Node, Presence, Role, Scalar, Source, VarintId, Wire,
 };
@@ -147,6 +148,7 @@ impl View<'_, '_> {
                     Reached::Unknown
                 }
                 // A number that changed its length would change the region's size.
+                Item::Optionals(_) => Reached::Unknown,
                 Item::Varints(_) | Item::Field(_) if depth > 0 => Reached::Unknown,
                 Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut places, &mut patches),
                 Item::Varints(ids) => {
@@ -296,6 +298,9 @@ impl View<'_, '_> {
                     ByteOrder::Big => quote!(#local.to_be_bytes()),
                 };
                 return fixed(&doc, &set, &local, &plain, &at, &bytes);
+            }
+            Wire::Bytes(extent) if !layout::is_array(extent) => {
+                return fixed(&doc, &set, &local, &slot::elided(&plain), &at, &quote!(*#local));
             }
             _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),
         };

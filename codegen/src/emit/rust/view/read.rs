@@ -79,7 +79,7 @@ impl View<'_, '_> {
             match item {
                 Item::Run(run) if self.run_is_kept(run) => inits.push(quote!(#name)),
                 Item::Run(_) => {}
-                Item::Stretch(_) => inits.push(quote!(#name)),
+                Item::Stretch(_) | Item::Optionals(_) => inits.push(quote!(#name)),
                 Item::Varints(ids) => inits.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.init(*id))),
                 Item::Field(id) if self.is_kept(*id) => inits.push(self.init(*id)),
                 Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
@@ -109,7 +109,7 @@ impl View<'_, '_> {
                     (here.taker.region(*id, &inner), Some(inner))
                 }
                 Item::RegionEnd(id) => (here.taker.region_end(*id), None),
-                Item::Run(_) | Item::Varints(_) | Item::Stretch(_) | Item::Field(_) => {
+                Item::Run(_) | Item::Varints(_) | Item::Stretch(_) | Item::Optionals(_) | Item::Field(_) => {
                     (here.take_item(item, name), None)
                 }
             };
@@ -202,6 +202,7 @@ impl View<'_, '_> {
                     #(#parts)*
                 }
             }
+            Item::Optionals(ids) => self.take_optionals(ids, name),
             Item::Field(id) => self.take_field(*id),
             Item::Region(_) | Item::RegionEnd(_) => TokenStream::new(),
         }

@@ -113,6 +113,8 @@ impl View<'_, '_> {
                         }
                     }
                 }
+                // Of those that have a rule none is among these.
+                Item::Optionals(_) => {}
                 Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }

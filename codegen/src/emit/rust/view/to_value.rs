@@ -1,6 +1,6 @@
 //! From the view to the plain value.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::super::generics::generics;
@@ -9,16 +9,20 @@ use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
 use super::super::{long, names};
 use super::View;
+use super::optionals::Asked;
+use crate::layout;
 use crate::model::{Base, Source, Wire};
 
 /// So many fields are set in one function, each in a line of its own or two.
 const MOST_FIELDS: usize = 45;
 
 impl View<'_, '_> {
-    /// The fields of the plain value, and what each is to the view `this`.
-    fn values(&self, this: &TokenStream) -> Vec<(Ident, TokenStream)> {
+    /// The fields of the plain value, and what each is to the view `this`; those that are there or not may be asked for in
+    /// turn, of local variables.
+    fn values(&self, this: &TokenStream, asked: Asked) -> Vec<(Ident, TokenStream)> {
         let scope = self.scope;
         let mut inits = Vec::new();
+        let mut passed = Vec::new();
         if let Some((name, _, _)) = &scope.code {
             let name = names::field_ident(name);
             inits.push((name.clone(), quote!(#this.#name)));
@@ -33,7 +37,9 @@ impl View<'_, '_> {
                 }));
                 continue;
             }
-            if !scope.shows(field) {
+            let in_turn = (asked == Asked::InTurn).then(|| self.optional(*id, asked)).flatten();
+            if !scope.shows(field) || field.name.is_none() {
+                passed.extend(in_turn);
                 continue;
             }
             let name = field.name.as_deref().unwrap_or_default();
@@ -42,28 +48,41 @@ impl View<'_, '_> {
             // Whoever asks for the whole has seen, or does not want to know.
             let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
             let to_value = to_value::of_field(scope, field);
+            let got = match in_turn {
+                Some(kept) => self.shown_value(field, *id, &kept).1,
+                None => quote!(#this.#getter()),
+            };
             let shown = match (&field.wire, optional) {
-                (Wire::Record { from: Some(Base::Zero | Base::Field(_)), .. }, _) => quote!(#this.#getter()),
+                (Wire::Record { from: Some(Base::Zero | Base::Field(_)), .. }, _) => got,
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
-                    quote!(#this.#getter().map(|view| view #looked_at.#to_value()))
+                    let view = without_generics(&slot::slot(scope, field).kept);
+                    match looked_at {
+                        Some(looked_at) => quote!(#got.map(|view| view #looked_at.#to_value())),
+                        None => quote!(#got.map(#view::#to_value)),
+                    }
                 }
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, false) => {
-                    quote!(#this.#getter() #looked_at.#to_value())
+                    quote!(#got #looked_at.#to_value())
                 }
-                (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), true) => {
-                    quote!(#this.#getter().copied())
-                }
-                (Wire::Bytes(crate::model::Extent::Fixed { or_end: false, .. }), false) => quote!(*#this.#getter()),
+                (Wire::Bytes(extent), true) if layout::is_array(extent) => quote!(#got.copied()),
+                (Wire::Bytes(extent), false) if layout::is_array(extent) => quote!(*#got),
                 (Wire::List { item: crate::model::Item::Family { .. }, extent: crate::model::Extent::Rest }, true) => {
-                    quote!(#this.#getter().map(|stream| stream.to_messages()))
+                    quote!(#got.map(|stream| stream.to_messages()))
                 }
                 (Wire::List { item: crate::model::Item::Family { .. }, extent: crate::model::Extent::Rest }, false) => {
-                    quote!(#this.#getter().to_messages())
+                    quote!(#got.to_messages())
                 }
-                (Wire::Sparse { .. }, true) => quote!(#this.#getter().map(|list| list.to_array())),
-                (Wire::Sparse { .. }, false) => quote!(#this.#getter().to_array()),
-                (_, true) if looked_at.is_some() => quote!(#this.#getter().map(|list| list #looked_at)),
-                _ => quote!(#this.#getter() #looked_at),
+                (Wire::Sparse { .. }, true) => quote!(#got.map(|list| list.to_array())),
+                (Wire::Sparse { .. }, false) => quote!(#got.to_array()),
+                (_, true) if looked_at.is_some() => quote!(#got.map(|list| list #looked_at)),
+                _ => quote!(#got #looked_at),
+            };
+            // What nobody is shown is passed by all the same.
+            let shown = if passed.is_empty() {
+                shown
+            } else {
+                let passed = std::mem::take(&mut passed);
+                quote!({ #(let _ = #passed;)* #shown })
             };
             inits.push((name, shown));
         }
@@ -81,13 +100,15 @@ impl View<'_, '_> {
         let plain = names::type_ident(&scope.name);
         let elided = slot::borrows(scope) && !view_borrows(scope);
         let generics = generics(scope, slot::borrows(scope) && !elided).passed;
-        let values = self.values(&quote!(self));
+        let values = self.values(&quote!(self), Asked::Alone);
         let body = if is_in_one(&values) {
+            let in_turn = self.optionals().map(|name| quote!(let mut #name = self.#name;));
+            let values = self.values(&quote!(self), Asked::InTurn);
             let values = values.iter().map(|(name, value)| quote!(#name: #value));
-            quote!(#plain { #(#values,)* })
+            quote!(#(#in_turn)* #plain { #(#values,)* })
         } else {
             let parts = (1..=values.chunks(MOST_FIELDS).len()).map(part);
-            let view = if self.is_small() { quote!(*self) } else { quote!(self) };
+            let view = if self.is_small() { quote!(self) } else { quote!(&self) };
             quote!(let mut value = #plain::default(); #(value.#parts(#view);)* value)
         };
         let to_value = to_value::of_scope(scope);
@@ -96,14 +117,14 @@ impl View<'_, '_> {
             #doc
             #[must_use]
             #[inline]
-            pub fn #to_value(&self) -> #plain #generics { #body }
+            pub fn #to_value(self) -> #plain #generics { #body }
         }
     }
 
     /// What sets the fields of a plain value that has too many of them for one function.
     pub(super) fn sets(&self) -> Option<TokenStream> {
         let scope = self.scope;
-        let values = self.values(&quote!(view));
+        let values = self.values(&quote!(view), Asked::Alone);
         if is_in_one(&values) {
             return None;
         }
@@ -126,6 +147,14 @@ impl View<'_, '_> {
         });
         Some(quote!(impl #declared #plain #passed { #(#parts)* }))
     }
+}
+
+/// A type as its functions are called by.
+fn without_generics(ty: &TokenStream) -> TokenStream {
+    ty.clone()
+        .into_iter()
+        .take_while(|tree| !matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '<'))
+        .collect()
 }
 
 fn part(number: usize) -> Ident {
