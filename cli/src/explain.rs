@@ -1,15 +1,16 @@
 //! What each byte of a packet is, as the person who wrote the protocol's document would list it.
 
-use wireform_build::interpret::words::{bits, meanings};
+use wireform_build::interpret::words::{bits, meanings, shown};
 use wireform_build::interpret::{Step, StepKind};
 
 use crate::table::{Row, Weight};
 
 /// One line for each step of reading, and one for what is left over. With `docs`, each says what the schema says.
 pub fn rows(packet: &[u8], steps: &[Step], end: usize, docs: bool) -> Vec<Row> {
+    let steps = shown(steps);
     let mut rows: Vec<Row> = steps
         .iter()
-        .zip(meanings(steps))
+        .zip(meanings(&steps))
         .map(|(step, meaning)| {
             let doc = step.doc.clone().filter(|_| docs).unwrap_or_default();
             Row { meaning, doc, ..row(packet, step) }

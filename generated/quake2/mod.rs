@@ -13818,12 +13818,14 @@ pub mod documents {
         //! [README]: ../index.html
         //! [README#toclient]: ../index.html#toclient
         //! [README#toserver]: ../index.html#toserver
+        //! [to_client#frame]: ../to_client/index.html#frame
         //! [to_client#packetentities]: ../to_client/index.html#packetentities
         //! [to_client#playerinfo]: ../to_client/index.html#playerinfo
         //! [to_client#sound]: ../to_client/index.html#sound
         //! [to_client#spawnbaseline]: ../to_client/index.html#spawnbaseline
         //! [to_client#tempentity]: ../to_client/index.html#tempentity
         //! [to_server#move]: ../to_server/index.html#move
+        //! [to_server#stringcommand]: ../to_server/index.html#stringcommand
         //! [types#angle16]: ../types/index.html#angle16
         //! [types#angle8]: ../types/index.html#angle8
         //! [types#buttons]: ../types/index.html#buttons

@@ -1842,9 +1842,7 @@ impl ::core::fmt::Debug for RepliesView<'_> {
     }
 }
 
-/// What a server sends, to a client that knows the actor that a packet is about: whether it is the player's own, whether
-/// the game has an attribute for energy (`EnergyStat` is above -1), and whether the actor flies (its `Environment` is
-/// `Environment_Fly`).
+/// What a server sends, to a client that knows the actor that a packet is about.
 ///
 /// All of it in the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -2369,11 +2367,11 @@ impl ::core::convert::From<to_client::StandardUpdate> for ToClient<'_> {
 /// What the receiver of a [`ToClient`] knows and the bytes do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToClientKnown {
-    /// `is_self`
+    /// The actor is the player's own.
     pub is_self: bool,
-    /// `has_energy`
+    /// The game has an attribute for energy: its `EnergyStat` is above -1.
     pub has_energy: bool,
-    /// `flies`
+    /// The actor flies: its `Environment` is `Environment_Fly`.
     pub flies: bool,
 }
 
@@ -14373,11 +14371,11 @@ pub mod to_client {
     /// What the receiver of a [`StandardUpdate`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct StandardUpdateKnown {
-        /// `is_self`
+        /// The actor is the player's own.
         pub is_self: bool,
-        /// `has_energy`
+        /// The game has an attribute for energy: its `EnergyStat` is above -1.
         pub has_energy: bool,
-        /// `flies`
+        /// The actor flies: its `Environment` is `Environment_Fly`.
         pub flies: bool,
     }
 
@@ -14402,6 +14400,10 @@ pub mod to_client {
 
     impl<'a> StandardUpdateView<'a> {
         /// Reads [`StandardUpdate`] off the front of `bytes` and gives what is left.
+        ///
+        /// - `is_self`: The actor is the player's own.
+        /// - `has_energy`: The game has an attribute for energy: its `EnergyStat` is above -1.
+        /// - `flies`: The actor flies: its `Environment` is `Environment_Fly`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
@@ -14435,6 +14437,10 @@ pub mod to_client {
         }
 
         /// Reads [`StandardUpdate`], which is all of `bytes`.
+        ///
+        /// - `is_self`: The actor is the player's own.
+        /// - `has_energy`: The game has an attribute for energy: its `EnergyStat` is above -1.
+        /// - `flies`: The actor flies: its `Environment` is `Environment_Fly`.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -15060,6 +15066,7 @@ pub mod documents {
     pub mod to_client {
         //! [README]: ../index.html
         //! [README#toclient]: ../index.html#toclient
+        //! [replies#statupdate]: ../replies/index.html#statupdate
         //! [shared#movement]: ../shared/index.html#movement
         //!
         #![doc = ::core::include_str!("to_client.md")]
@@ -15104,6 +15111,7 @@ pub mod documents {
         //! [README]: ../index.html
         //! [replies#changearea]: ../replies/index.html#changearea
         //! [replies#namechange]: ../replies/index.html#namechange
+        //! [replies#partyupdate]: ../replies/index.html#partyupdate
         //! [replies#projectile]: ../replies/index.html#projectile
         //! [replies#startgame]: ../replies/index.html#startgame
         //! [replies#updatefiles]: ../replies/index.html#updatefiles

@@ -42450,6 +42450,8 @@ pub mod v260 {
     impl<'a> ServerPacketView<'a> {
         /// Reads [`ServerPacket`] off the front of `bytes` and gives what is left.
         ///
+        /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+        ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
         #[inline]
@@ -42466,6 +42468,8 @@ pub mod v260 {
         }
 
         /// Reads [`ServerPacket`], which is all of `bytes`.
+        ///
+        /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -42801,6 +42805,8 @@ pub mod v260 {
     impl<'a> DemoRecordView<'a> {
         /// Reads [`DemoRecord`] off the front of `bytes` and gives what is left.
         ///
+        /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+        ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
         #[inline]
@@ -42817,6 +42823,8 @@ pub mod v260 {
         }
 
         /// Reads [`DemoRecord`], which is all of `bytes`.
+        ///
+        /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -43045,6 +43053,8 @@ pub mod v260 {
     impl<'a> DemoView<'a> {
         /// Reads [`Demo`] off the front of `bytes` and gives what is left.
         ///
+        /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+        ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
         #[inline]
@@ -43061,6 +43071,8 @@ pub mod v260 {
         }
 
         /// Reads [`Demo`], which is all of `bytes`.
+        ///
+        /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -51750,6 +51762,8 @@ pub mod v260 {
         impl<'a> FlagView<'a> {
             /// Reads [`Flag`] off the front of `bytes` and gives what is left.
             ///
+            /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+            ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
             #[inline]
@@ -51766,6 +51780,8 @@ pub mod v260 {
             }
 
             /// Reads [`Flag`], which is all of `bytes`.
+            ///
+            /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -52156,6 +52172,8 @@ pub mod v260 {
         impl<'a> InitFlagsView<'a> {
             /// Reads [`InitFlags`] off the front of `bytes` and gives what is left.
             ///
+            /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
+            ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
             #[inline]
@@ -52172,6 +52190,8 @@ pub mod v260 {
             }
 
             /// Reads [`InitFlags`], which is all of `bytes`.
+            ///
+            /// - `mode`: The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed, or bytes left over.
@@ -53107,6 +53127,7 @@ pub mod documents {
         //! [shared#vector]: ../shared/index.html#vector
         //! [to_server#authtry]: ../to_server/index.html#authtry
         //! [to_server#ping]: ../to_server/index.html#ping
+        //! [to_server#shoot]: ../to_server/index.html#shoot
         //! [types#gamemode]: ../types/index.html#gamemode
         //! [types#gun]: ../types/index.html#gun
         //! [types#int]: ../types/index.html#int
@@ -53226,6 +53247,7 @@ pub mod documents {
         //! [to_client#initclient]: ../to_client/index.html#initclient
         //! [to_client#initflags]: ../to_client/index.html#initflags
         //! [to_client#inittokens]: ../to_client/index.html#inittokens
+        //! [to_client#pong]: ../to_client/index.html#pong
         //! [to_client#resume]: ../to_client/index.html#resume
         //! [to_client#shoteffect]: ../to_client/index.html#shoteffect
         //! [to_client#spawnstate]: ../to_client/index.html#spawnstate

@@ -103,7 +103,7 @@ fn versions_share_a_page_and_say_where_they_differ() {
     assert_eq!(page.text.matches("\n## ").count(), 3, "{}", page.text);
     let row = |start: &str| page.text.lines().find(|line| line.contains(start)).expect("a row").to_owned();
     assert_eq!(row("| `b` |"), "| 2 | 2 | `b` | `u16be` | **2, 3:** |");
-    assert_eq!(row("| `c` |"), "| **1:** 2<br>**2, 3:** 4 | 1 | `c` | `u8` |  |");
+    assert_eq!(row("| `c` |"), "| **1:**\u{a0}2<br>**2, 3:**\u{a0}4 | 1 | `c` | `u8` |  |");
     assert_eq!(row("| `x` |"), "| 1 | 1 | `x` | `u8` |  |");
     assert!(row("Always 2").contains("**1:** Always 2.<br>**2:** Always 3.<br>**3:** Always 4."));
     assert!(page.text.contains("## New\n\nOnly in 3.\n"), "{}", page.text);

@@ -77,6 +77,7 @@ pub struct Hook {
 
 #[derive(Debug, Clone)]
 pub struct Param {
+    pub docs: Vec<Doc>,
     pub name: Name,
     pub wire: Wire,
 }

@@ -60,12 +60,11 @@ struct Draft<'s> {
 /// The pages of a schema: the first is the index, `README.md`, the last lists them all for mdBook, `SUMMARY.md`.
 #[must_use]
 pub fn markdown(schema: &Schema) -> Vec<Page> {
-    let books: Vec<Book<'_>> = schema.protocols().map(Book::new).collect();
+    let books = Book::all(schema);
     let mut drafts: Vec<Draft<'_>> = Vec::new();
-    let names = prose::names(&books);
     for book in &books {
         for (place, title, mut blocks) in pages(book) {
-            prose::link(&mut blocks, &names, "");
+            book.link_names(&mut blocks);
             let (file, said) = (book.file(place), (version(book.protocol), blocks));
             match drafts.iter_mut().find(|draft| draft.file == file) {
                 Some(draft) => draft.versions.push(said),

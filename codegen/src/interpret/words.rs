@@ -4,6 +4,42 @@ use super::trace::{Step, StepKind};
 use super::value::{Float, Value};
 use crate::quantity::unit;
 
+/// The steps that a person is shown: a group that is nothing but bits is one step with its parts.
+#[must_use]
+pub fn shown(steps: &[Step]) -> Vec<Step> {
+    let mut shown: Vec<Step> = Vec::new();
+    let mut group: Option<&Step> = None;
+    for (index, step) in steps.iter().enumerate() {
+        if group.is_some_and(|group| step.depth <= group.depth) {
+            group = None;
+        }
+        let behind = steps.get(index.saturating_add(1)..).unwrap_or_default();
+        if step.depth > 0 && step.kind == StepKind::Record && is_only_bits(step, behind) {
+            group = Some(step);
+            continue;
+        }
+        let mut step = step.clone();
+        if let Some(group) = group {
+            step.depth = step.depth.saturating_sub(1);
+            if step.kind == StepKind::Bits {
+                step.name.clone_from(&group.name);
+                step.path.clone_from(&group.path);
+                step.doc = group.doc.clone().or(step.doc);
+            }
+        }
+        shown.push(step);
+    }
+    shown
+}
+
+/// Whether a step holds bits and their parts, and nothing else.
+fn is_only_bits(step: &Step, behind: &[Step]) -> bool {
+    let mut inside = behind.iter().take_while(|inner| inner.depth > step.depth);
+    let below = step.depth.saturating_add(1);
+    inside.next().is_some_and(|first| first.kind == StepKind::Bits && first.depth == below)
+        && inside.all(|inner| inner.depth > below)
+}
+
 /// For each step of a trace, what its number means. Nothing where the following steps say it part by part.
 #[must_use]
 pub fn meanings(steps: &[Step]) -> Vec<String> {
@@ -61,11 +97,14 @@ fn meaning(step: &Step, apart: bool) -> String {
     }
 }
 
-/// `0b00010001`, as wide as the bytes.
+/// More bytes than these nobody reads bit by bit.
+const BINARY: usize = 4;
+
+/// `0b00010001`, as wide as the bytes; of many in hexadecimal.
 fn binary(step: &Step) -> String {
-    let digits = step.len.saturating_mul(8);
     match step.raw {
-        Some(raw) if raw >= 0 => format!("0b{raw:0digits$b}"),
+        Some(raw) if raw >= 0 && step.len > BINARY => format!("0x{raw:0digits$x}", digits = step.len.saturating_mul(2)),
+        Some(raw) if raw >= 0 => format!("0b{raw:0digits$b}", digits = step.len.saturating_mul(8)),
         _ => String::new(),
     }
 }

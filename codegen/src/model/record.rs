@@ -114,6 +114,8 @@ pub struct MessageCode {
 pub struct Param {
     /// Its name.
     pub name: String,
+    /// Its doc comment.
+    pub docs: Docs,
     /// Its type.
     pub kind: ParamKind,
     /// It is this value of the session, which may be unknown. (A schema has no such parameters: a backend may make
@@ -158,6 +160,8 @@ pub struct Field {
     pub wire: Wire,
     /// How the schema calls the wire with its clauses, if it does.
     pub alias: Option<AliasId>,
+    /// The same of the elements of a list.
+    pub element_alias: Option<AliasId>,
     /// What must hold.
     pub rule: Option<Rule>,
 }

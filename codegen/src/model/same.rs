@@ -108,7 +108,9 @@ impl Same {
 /// bytes.
 fn comparable(record: &Record) -> Record {
     let mut record = Record { module: None, examples: Vec::new(), ..record.clone() };
-    record.fields.iter_mut().for_each(|field| field.alias = None);
+    for field in &mut record.fields {
+        (field.alias, field.element_alias) = (None, None);
+    }
     if let Role::Message { code: Some(code) } = &mut record.role {
         code.code = 0;
     }

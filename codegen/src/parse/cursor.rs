@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
         if let (Some(first), Some(last)) = (docs.first(), docs.last()) {
             self.complain(
                 Diagnostic::new("this doc comment describes nothing", first.span.to(last.span), "").help(
-                    "put it in front of a declaration, a field, a part, a name of an enum or an arm, or write `//`",
+                    "put it in front of a declaration, a parameter, a field, a part, a name of an enum or an arm, or write `//`",
                 ),
             );
         }

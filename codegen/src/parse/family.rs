@@ -111,9 +111,10 @@ impl Parser<'_> {
             return Ok(Vec::new());
         }
         let (params, _) = self.plain_list(Mark::OpenParen, |parser| {
+            let docs = parser.docs();
             let name = parser.word("a parameter")?;
             parser.expect(Mark::Colon)?;
-            Ok(Param { name, wire: parser.wire()? })
+            Ok(Param { docs, name, wire: parser.wire()? })
         })?;
         Ok(params)
     }

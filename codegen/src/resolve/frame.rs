@@ -148,6 +148,7 @@ impl<'a> Frame<'a> {
             presence: Presence::Always,
             wire: Wire::Padding { bytes: 0 },
             alias: None,
+            element_alias: None,
             rule: None,
         });
         self.places.push(place);
@@ -236,7 +237,7 @@ impl<'a> Frame<'a> {
         while taken(&unique) {
             unique.push('_');
         }
-        self.params.push(Param { name: unique, kind, session: None });
+        self.params.push(Param { name: unique, docs: Vec::new(), kind, session: None });
         self.param_spans.push(span);
         self.args.push(input);
         id

@@ -71,7 +71,7 @@ impl<'a> Builder<'_, 'a> {
             };
             return self.text(id, called, (encoding, value.span), item, extent);
         }
-        let (item, interval) = self.item(called, item)?;
+        let (item, interval) = self.called_item(id, called, item)?;
         let extent_of = self.extent(id, called, extent, Of::item(&item, interval))?;
         self.counts_bytes(&extent_of, extent.span)?;
         self.check_list(&item, &extent_of, extent.span)?;
@@ -114,8 +114,27 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::Text { encoding, unit, extent }, Entry::Other("text")))
     }
 
+    /// What a list repeats, and how the schema calls it.
+    pub(super) fn called_item(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        wire: &'a ast::Wire,
+    ) -> Option<(Item, Option<Interval>)> {
+        let found = self.item(called, wire)?;
+        let alias = match &wire.kind {
+            WireKind::Named { name, args } if args.is_empty() => self.resolver.alias(name),
+            _ => None,
+        };
+        let alias = alias.and_then(|alias| self.resolver.alias_id(alias));
+        if let Some(field) = self.frame.field(id) {
+            field.element_alias = alias;
+        }
+        Some(found)
+    }
+
     /// What a list repeats; for integers also what they can be.
-    pub(super) fn item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
+    fn item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
         let mut inner = wire;
         while let WireKind::Named { name, args } = &inner.kind
             && args.is_empty()

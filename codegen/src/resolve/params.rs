@@ -68,7 +68,8 @@ impl<'a> Resolver<'a> {
             }
             match self.param_kind(param) {
                 Some(kind) => {
-                    list.push((Param { name: param.name.text.clone(), kind, session: None }, param.name.span))
+                    let docs = super::scope::docs(&param.docs);
+                    list.push((Param { name: param.name.text.clone(), docs, kind, session: None }, param.name.span));
                 }
                 None => whole = false,
             }

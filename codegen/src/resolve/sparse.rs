@@ -27,7 +27,7 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         self.no_value(spelled)?;
         let (span, item_span) = (extent.span, item.span);
-        let (item, _) = self.item(called, item)?;
+        let (item, _) = self.called_item(id, called, item)?;
         if let Item::Family { .. } = item {
             self.complain(
                 Diagnostic::new("a message fills no place of a list", item_span, "places hold numbers and structs")

@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::block::{Block, line};
+use super::extent;
 use super::links::label;
+use super::prose::{self, Names};
+use super::text;
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, EnumId, FamilyId, Field, FieldId, Form, Item, PackedId, Place, Protocol,
-    QuantityId, Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Delta, Docs, EnumId, FamilyId, Field, FieldId, Form, Item, PackedId, Place,
+    Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -49,10 +52,12 @@ pub(super) struct Book<'p> {
     pub(super) protocol: &'p Protocol,
     /// For each element of a list the record with that list.
     owners: Vec<Option<RecordId>>,
-    /// For each alias the first field of it.
+    /// For each alias the first field of it, or the first list of such elements.
     aliased: Vec<Option<(RecordId, FieldId)>>,
     /// What uses what: user and used.
     uses: BTreeSet<(Thing, Thing)>,
+    /// What the names in comments lead to.
+    names: Names<'p>,
 }
 
 /// More users than this are only counted.
@@ -68,10 +73,13 @@ impl<'p> Book<'p> {
             owners: vec![None; protocol.records.len()],
             aliased: vec![None; protocol.aliases.len()],
             uses: BTreeSet::new(),
+            names: Names::new(),
         };
         for (owner, id, field) in fields(protocol) {
-            if let Some(first) = field.alias.and_then(|alias| book.aliased.get_mut(alias.0)) {
-                first.get_or_insert((owner, id));
+            for alias in [field.alias, field.element_alias].into_iter().flatten() {
+                if let Some(first) = book.aliased.get_mut(alias.0) {
+                    first.get_or_insert((owner, id));
+                }
             }
             if let Wire::List { item: Item::Record { record, .. }, .. } = &field.wire
                 && protocol.records.get(record.0).is_some_and(|one| matches!(one.role, Role::Element { .. }))
@@ -84,7 +92,30 @@ impl<'p> Book<'p> {
         book
     }
 
-    /// A field of an alias, with its record.
+    /// The books of all versions of a schema.
+    pub(super) fn all(schema: &'p Schema) -> Vec<Self> {
+        let mut books: Vec<Self> = schema.protocols().map(Self::new).collect();
+        let names = prose::names(&books);
+        books.iter_mut().for_each(|book| book.names.clone_from(&names));
+        books
+    }
+
+    /// A doc comment in one cell of a table, in the section of this title.
+    pub(super) fn cell(&self, docs: &Docs, section: &str) -> String {
+        prose::link_line(&text::cell(docs), &self.names, section)
+    }
+
+    /// The first sentence of the doc comment of something, for a list of many.
+    pub(super) fn summary(&self, docs: &Docs, of: &str) -> String {
+        prose::link_line(&text::summary(docs), &self.names, of)
+    }
+
+    /// Links the names in the comments of a page.
+    pub(super) fn link_names(&self, blocks: &mut [Block]) {
+        prose::link(blocks, &self.names, "");
+    }
+
+    /// A field of an alias, or a list of such elements, with its record.
     pub(super) fn aliased(&self, alias: AliasId) -> Option<(&'p Record, &'p Field)> {
         let (record, field) = self.aliased.get(alias.0).copied().flatten()?;
         let record = self.protocol.records.get(record.0)?;
@@ -132,6 +163,13 @@ impl<'p> Book<'p> {
     /// All sections that there are links to: title and label.
     pub(super) fn sections(&self) -> impl Iterator<Item = (&'p str, String)> {
         self.things().map(|thing| self.section(thing))
+    }
+
+    /// The states whose differences have a section: name and label.
+    pub(super) fn states(&self) -> impl Iterator<Item = (&'p str, String)> {
+        let p = self.protocol;
+        let records = (0..).map(RecordId).zip(&p.records).filter(|(_, record)| record.delta.is_some());
+        records.map(|(id, record)| (record.whole_name(), self.section(Thing::Record(id)).1))
     }
 
     /// The section of a thing: title and label.
@@ -192,14 +230,16 @@ impl<'p> Book<'p> {
             // What an alias stands for, it uses itself.
             let user = field.alias.map_or(record, Thing::Alias);
             self.uses.extend((user != record).then_some((record, user)));
-            let (scalars, things) = used_by_wire(&field.wire);
-            self.uses.extend(scalars.into_iter().filter_map(of_scalar).map(|used| (user, used)));
+            let element = field.element_alias.map_or(user, Thing::Alias);
+            self.uses.extend((element != user).then_some((user, element)));
+            let by_field = used_by_wire(&field.wire).into_iter().map(|used| (user, used));
+            let by_elements = used_by_elements(&field.wire).into_iter().map(|used| (element, used));
             // Elements that are written in place stand with the record, whoever has named the list.
-            let in_place = |thing: &Thing| matches!(thing, Thing::Record(id) if self.shown_in(*id) != *id);
-            for used in things.into_iter().filter(|thing| user == record || !in_place(thing)).collect::<Vec<_>>() {
-                let used = if let Thing::Record(id) = used { Thing::Record(self.shown_in(id)) } else { used };
-                self.uses.insert((user, used));
-            }
+            let in_place = |thing: Thing| matches!(thing, Thing::Record(id) if self.shown_in(id) != id);
+            let all = by_field.chain(by_elements).filter(|(user, used)| *user == record || !in_place(*used));
+            let shown = |used| if let Thing::Record(id) = used { Thing::Record(self.shown_in(id)) } else { used };
+            let all: Vec<(Thing, Thing)> = all.map(|(user, used)| (user, shown(used))).collect();
+            self.uses.extend(all);
         }
         for (index, record) in p.records.iter().enumerate() {
             let user = Thing::Record(self.shown_in(RecordId(index)));
@@ -251,39 +291,37 @@ pub(super) fn of_value(value: Value) -> Option<Thing> {
     }
 }
 
-fn used_by_wire(wire: &Wire) -> (Vec<Scalar>, Vec<Thing>) {
-    let extents = |extent: &crate::model::Extent| super::extent::scalars(extent);
+/// What a wire uses, besides the elements of a list.
+fn used_by_wire(wire: &Wire) -> Vec<Thing> {
+    let of = |scalars: Vec<Scalar>| scalars.into_iter().filter_map(of_scalar).collect();
     match wire {
-        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => (vec![*scalar], Vec::new()),
-        Wire::Chosen { forms, .. } => (forms.iter().filter_map(|form: &Form| form.scalar).collect(), Vec::new()),
-        Wire::Bytes(extent) | Wire::Within { extent, .. } => (extents(extent), Vec::new()),
-        Wire::Text { unit, extent, .. } => (extents(extent).into_iter().chain(*unit).collect(), Vec::new()),
+        Wire::Scalar { scalar, .. }
+        | Wire::Bits { carrier: scalar, .. }
+        | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => of(vec![*scalar]),
+        Wire::Chosen { forms, .. } => of(forms.iter().filter_map(|form: &Form| form.scalar).collect()),
+        Wire::Bytes(extent) | Wire::Within { extent, .. } | Wire::List { extent, .. } => of(extent::scalars(extent)),
+        Wire::Text { unit, extent, .. } => of(extent::scalars(extent).into_iter().chain(*unit).collect()),
         Wire::Record { record, .. } | Wire::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } => {
-            (Vec::new(), vec![Thing::Record(*record)])
+            vec![Thing::Record(*record)]
         }
-        Wire::Family { family, .. } => (Vec::new(), vec![Thing::Family(*family)]),
-        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
-            let mut scalars = match wire {
-                Wire::List { extent, .. } => extents(extent),
-                _ => Vec::new(),
-            };
-            let things = match item {
-                Item::Scalar { scalar, value } => {
-                    scalars.push(*scalar);
-                    of_value(*value).into_iter().collect()
-                }
-                Item::Float { .. } => Vec::new(),
-                Item::Record { record, .. } => vec![Thing::Record(*record)],
-                Item::Family { family, .. } => vec![Thing::Family(*family)],
-            };
-            (scalars, things)
-        }
-        Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => (vec![*scalar], Vec::new()),
+        Wire::Family { family, .. } => vec![Thing::Family(*family)],
         Wire::Match { tag: Tag::Input(_), .. }
         | Wire::Float { .. }
         | Wire::Padding { .. }
         | Wire::Magic(_)
-        | Wire::Group { .. } => (Vec::new(), Vec::new()),
+        | Wire::Group { .. }
+        | Wire::Sparse { .. } => Vec::new(),
+    }
+}
+
+/// What the elements of a list use.
+fn used_by_elements(wire: &Wire) -> Vec<Thing> {
+    let (Wire::List { item, .. } | Wire::Sparse { item, .. }) = wire else { return Vec::new() };
+    match item {
+        Item::Scalar { scalar, value } => of_scalar(*scalar).into_iter().chain(of_value(*value)).collect(),
+        Item::Float { .. } => Vec::new(),
+        Item::Record { record, .. } => vec![Thing::Record(*record)],
+        Item::Family { family, .. } => vec![Thing::Family(*family)],
     }
 }
 

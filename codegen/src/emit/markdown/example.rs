@@ -32,6 +32,7 @@ fn one(here: &Here<'_>, id: RecordId, example: &Example) -> Block {
     let kind = if known.is_empty() { kind } else { format!("{kind} ({})", known.join(", ")) };
     let target = Target::Record(id);
     let (steps, outcome) = trace(here.protocol(), target, &example.bytes, &example.params, &example.session);
+    let steps = words::shown(&steps);
     let refused = outcome.err();
     let whole = packet(&example.bytes, &steps, refused.as_ref()).map(|picture| format!("{picture}\n"));
     let text = format!("{}{}", whole.unwrap_or_default(), dissected(&example.bytes, &steps, refused.as_ref()));

@@ -7,8 +7,8 @@ use super::types::aliases;
 use super::{condition, extent, sentences, text};
 use crate::layout;
 use crate::model::{
-    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Protocol, Record, Role, Rule, Source, Tag,
-    Wire,
+    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Presence, Protocol, Record, Role, Rule,
+    Source, Tag, Wire,
 };
 
 /// The words over the columns.
@@ -53,10 +53,11 @@ impl Table<'_> {
     fn field(&mut self, id: FieldId, field: &Field, name: String, prefix: &str, first: Vec<String>) {
         let (p, record) = (self.here.protocol(), self.here.record);
         let mut said = first;
-        said.extend(Some(text::cell(&field.docs)).filter(|docs| !docs.is_empty()));
+        said.extend(Some(self.here.cell(&field.docs)).filter(|docs| !docs.is_empty()));
         said.extend(sentences::presence(&self.here, field));
         said.extend(set(&self.here, field));
-        let (mut kind, mut facts) = facts(&self.here, field, field.rule.as_ref());
+        let bits = only_bits(record, field);
+        let (mut kind, mut facts) = facts(&self.here, bits.unwrap_or(field), field.rule.as_ref());
         if let Some(alias) = field.alias {
             // What the type says of itself need not be said of each field.
             let known = aliases::facts(self.here.book, alias);
@@ -71,6 +72,10 @@ impl Table<'_> {
         let (at, size) = (layout::offset_of(p, record, id), layout::field_lengths(p, record, id));
         self.row(at.canonical, size.canonical, name, kind, &said);
         let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
+        if let Some(Wire::Bits { parts, .. }) = bits.map(|bits| &bits.wire) {
+            parts.iter().for_each(|part| self.part(part, &inner));
+            return;
+        }
         match &field.wire {
             Wire::Group { body, .. } => self.body(body, &inner),
             Wire::Within { body, .. } => self.body(body, prefix),
@@ -120,7 +125,7 @@ impl Table<'_> {
         if arm.written.is_none() && input != Input::Left {
             said.push("The value keeps the code.".to_owned());
         }
-        said.extend(Some(text::cell(&arm.docs)).filter(|docs| !docs.is_empty()));
+        said.extend(Some(self.here.cell(&arm.docs)).filter(|docs| !docs.is_empty()));
         let name = text::quoted(&format!("{prefix}{}", arm.name));
         // A shape that is the value of its only field has no row beside that of the field.
         if let (true, [only]) = (arm.transparent, arm.body.as_slice())
@@ -154,19 +159,21 @@ impl Table<'_> {
         };
         let high = part.low.saturating_add(part.width).saturating_sub(1);
         let at = if part.width == 1 { format!("bit {}", part.low) } else { format!("bits {}–{high}", part.low) };
+        let at = text::unbroken(&at);
         let kind = match super::book::of_value(cell.value) {
             Some(thing) => self.here.link(thing),
             None if matches!(cell.value, crate::model::Value::Bool) || part.width == 1 => "`bool`".to_owned(),
             None => format!("`{}{}`", if part.signed { 'i' } else { 'u' }, part.width),
         };
-        let said = Some(text::cell(&part.docs)).filter(|docs| !docs.is_empty()).into_iter();
+        let said = Some(self.here.cell(&part.docs)).filter(|docs| !docs.is_empty()).into_iter();
         let said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
-        let size = text::counted(u64::from(part.width), "bit");
+        let size = text::unbroken(&text::counted(u64::from(part.width), "bit"));
         self.rows.push(Row::new(name.clone(), [at, size, name, kind, said.join("<br>")]));
     }
 
     fn row(&mut self, at: LengthRange, size: LengthRange, name: String, kind: String, said: &[String]) {
-        let cells = [text::range(at), text::range(size), name.clone(), kind, said.join("<br>")];
+        let [at, size] = [at, size].map(|range| text::unbroken(&text::range(range)));
+        let cells = [at, size, name.clone(), kind, said.join("<br>")];
         self.rows.push(Row::new(name, cells));
     }
 }
@@ -181,6 +188,15 @@ pub(super) fn facts(here: &Here<'_>, field: &Field, rule: Option<&Rule>) -> (Str
 /// Whether what it holds has rows of its own.
 pub(super) fn has_rows(protocol: &Protocol, wire: &Wire) -> bool {
     matches!(wire, Wire::Group { .. } | Wire::Within { .. } | Wire::Match { .. }) || in_place(protocol, wire)
+}
+
+/// The bits that a group consists of, if it is nothing else: one row says both.
+fn only_bits<'r>(record: &'r Record, field: &Field) -> Option<&'r Field> {
+    let Wire::Group { body, delta: None, .. } = &field.wire else { return None };
+    let [only] = body.as_slice() else { return None };
+    record.fields.get(only.0).filter(|only| {
+        matches!(only.wire, Wire::Bits { .. }) && only.presence == Presence::Always && only.docs.is_empty()
+    })
 }
 
 /// Whether it is a list whose elements are written in place.
@@ -255,9 +271,11 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             let which = by.map(|name| format!("Which one, {name} says."));
             (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
         }
-        Wire::List { item, extent } => list(here, item, |element| extent::sentence(here, extent, "element", element)),
+        Wire::List { item, extent } => {
+            list(here, field, item, |element| extent::sentence(here, extent, "element", element))
+        }
         Wire::Sparse { item, count, mask, base } => {
-            let (kind, said) = list(here, item, |_| sentences::places(here, *count, *mask));
+            let (kind, said) = list(here, field, item, |_| sentences::places(here, *count, *mask));
             (kind, said.into_iter().chain(base.as_ref().map(|base| sentences::empty_places(here, base))).collect())
         }
         Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
@@ -268,24 +286,44 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
     }
 }
 
-fn list(here: &Here<'_>, item: &Item, extent: impl Fn(Option<&Record>) -> String) -> (String, Vec<String>) {
-    let (kind, element, arguments) = match item {
-        Item::Scalar { scalar, value } => (here.number(*scalar, *value), None, None),
-        Item::Float { width, order } => (text::float(*width, *order), None, None),
-        Item::Record { record: id, args } => {
-            let element: Option<&Record> = here.protocol().records.get(id.0);
-            let in_place = element.is_some_and(|one| matches!(one.role, Role::Element { .. }));
-            let kind = if in_place { "elements".to_owned() } else { here.link(Thing::Record(*id)) };
+fn list(
+    here: &Here<'_>,
+    field: &Field,
+    item: &Item,
+    extent: impl Fn(Option<&Record>) -> String,
+) -> (String, Vec<String>) {
+    let element = match item {
+        Item::Record { record, .. } => here.protocol().records.get(record.0),
+        Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. } => None,
+    };
+    let arguments = match item {
+        Item::Scalar { .. } | Item::Float { .. } => None,
+        Item::Record { args, .. } => {
             let params = element.map_or(&[][..], |record| &record.params);
-            (kind, element, sentences::arguments(here, params, args).filter(|_| !in_place))
+            sentences::arguments(here, params, args).filter(|_| !in_place(here.protocol(), &field.wire))
         }
         Item::Family { family, args } => {
             let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
-            (format!("{} messages", here.link(Thing::Family(*family))), None, sentences::arguments(here, params, args))
+            sentences::arguments(here, params, args)
         }
     };
-    let said = std::iter::once(extent(element)).chain(arguments);
-    (format!("list of {kind}"), said.collect())
+    let alias = field.element_alias.filter(|_| !in_place(here.protocol(), &field.wire));
+    let kind = alias.map_or_else(|| self::item(here, item), |alias| here.link(Thing::Alias(alias)));
+    (format!("list of {kind}"), std::iter::once(extent(element)).chain(arguments).collect())
+}
+
+/// What a list repeats.
+pub(super) fn item(here: &Here<'_>, item: &Item) -> String {
+    match item {
+        Item::Scalar { scalar, value } => here.number(*scalar, *value),
+        Item::Float { width, order } => text::float(*width, *order),
+        Item::Record { record, .. } => {
+            let element = here.protocol().records.get(record.0);
+            let in_place = element.is_some_and(|one| matches!(one.role, Role::Element { .. }));
+            if in_place { "elements".to_owned() } else { here.link(Thing::Record(*record)) }
+        }
+        Item::Family { family, .. } => format!("{} messages", here.link(Thing::Family(*family))),
+    }
 }
 
 /// Bytes, and the text that they are if they are some.

@@ -2,7 +2,7 @@
 
 use super::book::{Book, Thing, of_scalar, of_value};
 use super::text;
-use crate::model::{Carrier, FieldId, Protocol, Record, Scalar, Value, Wire};
+use crate::model::{Carrier, Docs, FieldId, Protocol, Record, Scalar, Value, Wire};
 
 /// A record in its protocol.
 #[derive(Clone, Copy)]
@@ -18,6 +18,11 @@ impl<'b> Here<'b> {
 
     pub(super) fn link(&self, to: Thing) -> String {
         self.book.link(to)
+    }
+
+    /// A doc comment in one cell of a table.
+    pub(super) fn cell(&self, docs: &Docs) -> String {
+        self.book.cell(docs, &self.record.name)
     }
 
     /// The path of a field: the names of all that holds it, and its own.

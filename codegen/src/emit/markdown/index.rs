@@ -1,6 +1,6 @@
 //! The first page: what the protocol is, its messages by their codes, what else there is.
 
-use super::block::{Block, Row, docs, section, table, text};
+use super::block::{Block, Row, docs, list, section, table, text};
 use super::book::{Book, Page, Thing};
 use super::{record, text as words, types};
 use crate::model::{Code, Family, FamilyId, FamilyMember, Interval, Protocol, Record, RecordId, Role};
@@ -57,10 +57,12 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
     let own = members.into_iter().filter(|(_, member, _)| !included.iter().any(|(_, other)| has(other, member)));
     let rows = own.map(|(code, member, record)| {
         let link = book.link(Thing::Record(member.record));
-        row(&member.name, words::code(code, letters), link, record)
+        row(book, &member.name, &words::code(code, letters), link, record)
     });
     let mut body: Vec<Block> = docs(&family.docs).into_iter().collect();
     body.push(text("about", about));
+    let known = family.params.iter().map(|param| Row::new(&param.name, [record::param(book, param, &family.name)]));
+    body.extend(list("known", "To be known beforehand:", known.collect()));
     let others: Vec<String> = included.iter().map(|(other, _)| book.link(Thing::Family(*other))).collect();
     body.extend((!others.is_empty()).then(|| {
         text("included", format!("All messages of {} are in it, with the same codes, and these:", words::and(&others)))
@@ -99,9 +101,10 @@ fn has(family: &Family, member: &FamilyMember) -> bool {
     family.members.iter().any(|one| one.code == member.code && one.record == member.record)
 }
 
-fn row(name: &str, code: String, link: String, record: &Record) -> Row {
+fn row(book: &Book<'_>, name: &str, code: &str, link: String, record: &Record) -> Row {
     let size = words::range(record.lengths.canonical);
-    Row::new(name, [code, link, size, words::summary(&record.docs)])
+    let [code, size] = [code, &size].map(words::unbroken);
+    Row::new(name, [code, link, size, book.summary(&record.docs, &record.name)])
 }
 
 /// Messages that no family has.
@@ -112,7 +115,7 @@ fn alone(book: &Book<'_>) -> Vec<Row> {
         p.records.iter().enumerate().filter(|(id, one)| matches!(one.role, Role::Message { .. }) && !in_some(*id));
     let rows = records.map(|(id, one)| {
         let code = one.code().map(words::number).unwrap_or_default();
-        row(&one.name, code, book.link(Thing::Record(RecordId(id))), one)
+        row(book, &one.name, &code, book.link(Thing::Record(RecordId(id))), one)
     });
     rows.collect()
 }
@@ -121,7 +124,8 @@ fn structs(book: &Book<'_>) -> Vec<Row> {
     let records = book.protocol.records.iter().enumerate().filter(|(_, one)| matches!(one.role, Role::Struct));
     let rows = records.map(|(id, one)| {
         let link = book.link(Thing::Record(RecordId(id)));
-        Row::new(&one.name, [link, words::range(one.lengths.canonical), words::summary(&one.docs)])
+        let size = words::unbroken(&words::range(one.lengths.canonical));
+        Row::new(&one.name, [link, size, book.summary(&one.docs, &one.name)])
     });
     rows.collect()
 }
@@ -134,7 +138,7 @@ fn sessions(book: &Book<'_>) -> Vec<Row> {
         let name = words::quoted(&format!("session.{}", session.name));
         Row::new(
             &session.name,
-            [name, format!("{} of the last {link}", words::quoted(field)), words::cell(&session.docs)],
+            [name, format!("{} of the last {link}", words::quoted(field)), book.cell(&session.docs, "")],
         )
     });
     rows.collect()
@@ -142,10 +146,10 @@ fn sessions(book: &Book<'_>) -> Vec<Row> {
 
 fn hooks(book: &Book<'_>) -> Vec<Row> {
     let rows = book.protocol.hooks.iter().map(|hook| {
-        let params = hook.params.iter().map(|param| super::record::param(book, param));
+        let params = hook.params.iter().map(|param| super::record::param(book, param, ""));
         let given: Vec<String> = [format!("{}: bytes", words::quoted(&hook.data))].into_iter().chain(params).collect();
         let gives = words::quoted(&format!("u{}", u32::from(hook.bytes).saturating_mul(8)));
-        Row::new(&hook.name, [words::quoted(&hook.name), given.join("; "), gives, words::cell(&hook.docs)])
+        Row::new(&hook.name, [words::quoted(&hook.name), given.join("; "), gives, book.cell(&hook.docs, "")])
     });
     rows.collect()
 }

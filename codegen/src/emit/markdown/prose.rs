@@ -5,10 +5,13 @@ use std::collections::HashMap;
 use super::block::Block;
 use super::book::Book;
 
-/// The titles of sections with their labels; those that several sections have, in whatever versions, lead nowhere.
-pub(super) fn names<'p>(books: &[Book<'p>]) -> HashMap<&'p str, Option<String>> {
-    let mut names: HashMap<&str, Option<String>> = HashMap::new();
-    for (name, label) in books.iter().flat_map(Book::sections) {
+/// The titles of sections with their labels, and the states that they are about; those that several sections have, in whatever versions, lead nowhere.
+pub(super) type Names<'p> = HashMap<&'p str, Option<String>>;
+
+/// All names of a schema.
+pub(super) fn names<'p>(books: &[Book<'p>]) -> Names<'p> {
+    let mut names = Names::new();
+    for (name, label) in books.iter().flat_map(|book| book.sections().chain(book.states())) {
         let known = names.entry(name).or_insert_with(|| Some(label.clone()));
         if known.as_ref() != Some(&label) {
             *known = None;
@@ -18,7 +21,7 @@ pub(super) fn names<'p>(books: &[Book<'p>]) -> HashMap<&'p str, Option<String>> 
 }
 
 /// Links the names in all comments, besides that of the section that they stand in.
-pub(super) fn link(blocks: &mut [Block], names: &HashMap<&str, Option<String>>, section: &str) {
+pub(super) fn link(blocks: &mut [Block], names: &Names<'_>, section: &str) {
     for block in blocks {
         match block {
             Block::Section { title, body, .. } => link(body, names, title),
@@ -29,7 +32,7 @@ pub(super) fn link(blocks: &mut [Block], names: &HashMap<&str, Option<String>>, 
     }
 }
 
-fn link_lines(lines: &mut [String], names: &HashMap<&str, Option<String>>, section: &str) {
+fn link_lines(lines: &mut [String], names: &Names<'_>, section: &str) {
     let mut fenced = false;
     for line in lines {
         if line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~") {
@@ -40,7 +43,8 @@ fn link_lines(lines: &mut [String], names: &HashMap<&str, Option<String>>, secti
     }
 }
 
-fn link_line(line: &str, names: &HashMap<&str, Option<String>>, section: &str) -> String {
+/// One line that stands in a section.
+pub(super) fn link_line(line: &str, names: &Names<'_>, section: &str) -> String {
     // What stands at odd places between single backticks is code; with longer runs of them nobody knows.
     if line.contains("``") || line.matches('`').count() % 2 == 1 {
         return line.to_owned();

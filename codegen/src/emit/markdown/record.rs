@@ -62,7 +62,8 @@ fn size(lengths: Lengths) -> String {
 fn known(here: &Here<'_>) -> Vec<Row> {
     let p = here.protocol();
     let params = here.record.params.iter();
-    let mut rows: Vec<Row> = params.map(|one| Row::new(&one.name, [param(here.book, one)])).collect();
+    let mut rows: Vec<Row> =
+        params.map(|one| Row::new(&one.name, [param(here.book, one, &here.record.name)])).collect();
     let mut needed = sessions(here);
     needed.sort_unstable();
     needed.dedup();
@@ -74,9 +75,11 @@ fn known(here: &Here<'_>) -> Vec<Row> {
     rows
 }
 
-/// The name of a parameter, and what it can be.
-pub(super) fn param(book: &Book<'_>, param: &Param) -> String {
-    format!("{}: {}", quoted(&param.name), kind(book, param.kind))
+/// The name of a parameter, what it can be, and what that means; in the section of this title.
+pub(super) fn param(book: &Book<'_>, param: &Param, section: &str) -> String {
+    let said = Some(book.cell(&param.docs, section)).filter(|docs| !docs.is_empty());
+    let said = said.map(|docs| format!(". {docs}")).unwrap_or_default();
+    format!("{}: {}{said}", quoted(&param.name), kind(book, param.kind))
 }
 
 fn kind(book: &Book<'_>, kind: ParamKind) -> String {

@@ -53,6 +53,12 @@ pub(super) fn cell(docs: &Docs) -> String {
     lines.join("<br>")
 }
 
+/// What is short enough for one line of a narrow column: no line is broken in it.
+pub(super) fn unbroken(text: &str) -> String {
+    // A line may be broken behind a dash, unless a joiner follows.
+    text.replace(' ', "\u{a0}").replace('–', "–\u{2060}")
+}
+
 /// The first sentence or line of a doc comment, for a list of many things.
 pub(super) fn summary(docs: &Docs) -> String {
     let paragraph: Vec<String> = self::docs(docs).into_iter().take_while(|line| !line.is_empty()).collect();

@@ -11,7 +11,7 @@ use super::block::{Block, Row, docs, section, table};
 use super::book::{Book, Thing};
 use super::here::of_carrier;
 use super::text as words;
-use crate::model::{AliasId, BitsId, Docs, EnumId, PackedId, Protocol, QuantityId, VarintId};
+use crate::model::{AliasId, BitsId, Docs, EnumId, PackedId, QuantityId, VarintId};
 
 /// The groups of types of a protocol: a title, and the section of each type.
 pub(super) fn groups(book: &Book<'_>) -> Vec<Block> {
@@ -43,21 +43,21 @@ pub(super) fn groups(book: &Book<'_>) -> Vec<Block> {
         ("Other types", aliases.collect()),
     ];
     let groups = groups.into_iter().filter(|(_, all)| !all.is_empty());
-    let constants = constants(p).map(|table| section(2, "Named constants", vec![table]));
+    let constants = constants(book).map(|table| section(2, "Named constants", vec![table]));
     groups.map(|(title, all)| section(2, title, all)).chain(constants).collect()
 }
 
 /// The constants that the pages name: rules and formulas stand there as they were written.
-fn constants(p: &Protocol) -> Option<Block> {
+fn constants(book: &Book<'_>) -> Option<Block> {
+    let p = book.protocol;
     let rules = p.records.iter().flat_map(|record| &record.fields).filter_map(|field| field.rule.as_ref());
     let texts: Vec<&str> =
         rules.map(|rule| rule.text.as_str()).chain(p.quantities.iter().map(|one| one.text.as_str())).collect();
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let named = |name: &str| texts.iter().any(|text| text.split(|c| !is_name(c)).any(|word| word == name));
-    let rows =
-        p.constants.iter().filter(|one| named(&one.name)).map(|one| {
-            Row::new(&one.name, [words::quoted(&one.name), words::quoted(&one.value), words::cell(&one.docs)])
-        });
+    let rows = p.constants.iter().filter(|one| named(&one.name)).map(|one| {
+        Row::new(&one.name, [words::quoted(&one.name), words::quoted(&one.value), book.cell(&one.docs, "")])
+    });
     table("constants", &["name", "value", "meaning"], rows.collect())
 }
 
@@ -65,7 +65,7 @@ fn constants(p: &Protocol) -> Option<Block> {
 pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
     let p = book.protocol;
     let row = |thing: Thing, name: &str, what: String, docs: &Docs| {
-        Row::new(name, [book.link(thing), what, words::summary(docs)])
+        Row::new(name, [book.link(thing), what, book.summary(docs, name)])
     };
     let on = |what: &str, carrier| format!("{what} {}", of_carrier(book, carrier));
     let varints = (0..).zip(&p.varints).map(|(id, one)| {

@@ -23,11 +23,11 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     let fields = params.iter().map(|param| {
         let (name, ty) = (names::field_ident(&param.name), param_type(place, param));
         let doc = match param.session {
-            None => docs::doc(&[], &format!("`{}`", param.name)),
+            None => docs::doc(&param.docs, &format!("`{}`", param.name)),
             Some(id) => {
                 let session = &place.protocol.sessions[id.0];
                 let message = &place.protocol.records[session.message.0].name;
-                docs::doc(&session.docs, &format!("What the last `{message}` said; unknown before the first."))
+                docs::doc(&param.docs, &format!("What the last `{message}` said; unknown before the first."))
             }
         };
         quote!(#doc pub #name: #ty,)
@@ -38,6 +38,16 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
         #flags
         pub struct #name { #(#fields)* }
     }
+}
+
+/// What a schema says of parameters that are arguments, for the documentation of a function; nothing without comments.
+pub(super) fn explained(params: &[Param]) -> Option<String> {
+    let said = params.iter().filter(|param| !param.docs.is_empty()).map(|param| {
+        let lines = docs::lines(&param.docs, "").join("\n").replace('\n', "\n  ");
+        format!("- `{}`: {lines}", param.name)
+    });
+    let all: Vec<String> = said.collect();
+    (!all.is_empty()).then(|| all.join("\n"))
 }
 
 /// The Rust type of a parameter.

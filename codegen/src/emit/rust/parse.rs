@@ -67,8 +67,11 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
     let (known_declared, known_passed) = known.unzip();
     let code = code_check(&Taker::new(scope, quote::format_ident!("input")));
     let link = docs::link(name);
-    let first = docs::doc(&[], &format!("Reads {link} off the front of `bytes` and gives what is left."));
-    let exact = docs::doc(&[], &format!("Reads {link}, which is all of `bytes`."));
+    let explained = params::explained(&record.params);
+    let explained: Vec<&str> = explained.iter().map(String::as_str).collect();
+    let first = format!("Reads {link} off the front of `bytes` and gives what is left.");
+    let first = docs::doc_and(&[], &first, &explained);
+    let exact = docs::doc_and(&[], &format!("Reads {link}, which is all of `bytes`."), &explained);
     let last = docs::doc(&[], &format!("The bytes of this {link}, as they were read."));
     let id =
         scope.place.protocol.records.iter().position(|one| std::ptr::eq(one, record)).map_or(RecordId(0), RecordId);

@@ -50,7 +50,7 @@ fn pass(protocol: &Protocol) -> Protocol {
 }
 
 fn param(session: &Session, id: SessionId) -> Param {
-    Param { name: session.name.clone(), kind: session.kind, session: Some(id) }
+    Param { name: session.name.clone(), docs: session.docs.clone(), kind: session.kind, session: Some(id) }
 }
 
 /// The parameter of a session's value: `known.mode`.

@@ -5,25 +5,35 @@ use super::super::book::Book;
 use super::super::fields;
 use super::super::here::Here;
 use super::super::text as words;
-use crate::model::AliasId;
+use crate::model::{AliasId, Field, Rule, Wire};
 
 pub(super) fn body(book: &Book<'_>, id: AliasId) -> Vec<Block> {
     let Some((record, field)) = book.aliased(id) else { return vec![text("is", "No field is of this type.")] };
-    let kind = words::upper(fields::facts(&Here { book, record }, field, None).0);
-    let inside =
-        fields::has_rows(book.protocol, &field.wire).then(|| "What is in it stands with each field.".to_owned());
+    let inside = field.alias == Some(id) && fields::has_rows(book.protocol, &field.wire);
+    let inside = inside.then(|| "What is in it stands with each field.".to_owned());
+    let kind = words::upper(wire(&Here { book, record }, field, id, None).0);
     let said: Vec<String> = std::iter::once(format!("{kind}.")).chain(facts(book, id)).chain(inside).collect();
     vec![text("is", said.join(" "))]
 }
 
 /// The type in a word or two, for a list of many.
 pub(super) fn kind(book: &Book<'_>, id: AliasId) -> String {
-    book.aliased(id).map(|(record, field)| fields::facts(&Here { book, record }, field, None).0).unwrap_or_default()
+    book.aliased(id).map(|(record, field)| wire(&Here { book, record }, field, id, None).0).unwrap_or_default()
 }
 
 /// What is to be said of every field of an alias.
 pub(in super::super) fn facts(book: &Book<'_>, id: AliasId) -> Vec<String> {
     let Some((record, field)) = book.aliased(id) else { return Vec::new() };
     let ruled = book.protocol.aliases.get(id.0).is_some_and(|alias| alias.rule);
-    fields::facts(&Here { book, record }, field, field.rule.as_ref().filter(|_| ruled)).1
+    wire(&Here { book, record }, field, id, field.rule.as_ref().filter(|_| ruled)).1
+}
+
+/// The type and what is said of it, as a field has them that is of this alias, or whose elements are.
+fn wire(here: &Here<'_>, field: &Field, id: AliasId, rule: Option<&Rule>) -> (String, Vec<String>) {
+    match &field.wire {
+        Wire::List { item, .. } | Wire::Sparse { item, .. } if field.alias != Some(id) => {
+            (fields::item(here, item), Vec::new())
+        }
+        _ => fields::facts(here, field, rule),
+    }
 }

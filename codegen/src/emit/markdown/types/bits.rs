@@ -13,6 +13,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
     let rows = bits.parts.iter().map(|part| {
         let high = part.low.saturating_add(part.width).saturating_sub(1);
         let at = if part.width == 1 { part.low.to_string() } else { format!("{}–{high}", part.low) };
+        let at = words::unbroken(&at);
         let kind = match (of_value(part.value), part.value) {
             (Some(thing), _) => book.link(thing),
             (None, Value::Bool | Value::Truthy) => "`bool`".to_owned(),
@@ -23,7 +24,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
             (None, Some(_)) => "*constant*".to_owned(),
             (None, None) => "*reserved*".to_owned(),
         };
-        let mut said = vec![words::cell(&part.docs)];
+        let mut said = vec![book.cell(&part.docs, &bits.name)];
         said.extend(part.constant.map(|code| format!("Always {}.", words::constant(code))));
         if part.name.is_none() && part.constant.is_none() {
             said.push("Written as zero, ignored when read.".to_owned());

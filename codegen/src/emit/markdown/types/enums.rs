@@ -12,7 +12,8 @@ pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
     let letters = words::are_letters(one.codes.iter().map(|code| Interval::only(code.written)));
     let rows = one.codes.iter().map(|code| {
         let others = words::intervals(&others(code));
-        let mut cells = vec![words::code(code.written, letters), words::quoted(&code.name), words::cell(&code.docs)];
+        let mut cells =
+            vec![words::code(code.written, letters), words::quoted(&code.name), book.cell(&code.docs, &one.name)];
         if aliases {
             cells.insert(1, others);
         }

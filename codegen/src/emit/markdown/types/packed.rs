@@ -31,8 +31,13 @@ pub(super) fn body(book: &Book<'_>, packed: &Packed) -> Vec<Block> {
         };
         let unit = digit.unit.as_deref().map(words::unit).unwrap_or_default();
         let range = format!("{} {unit}", words::interval(digit_values(digit)));
-        let cells =
-            [words::quoted(&digit.name), words::quoted(&formula), range, outside.to_owned(), words::cell(&digit.docs)];
+        let cells = [
+            words::quoted(&digit.name),
+            words::quoted(&formula),
+            range,
+            outside.to_owned(),
+            book.cell(&digit.docs, &packed.name),
+        ];
         rows.push(Row::new(digit.name.clone(), cells));
     }
     let head: &[&str] = &["digit", "value", "range", "outside", "meaning"];
