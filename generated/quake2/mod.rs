@@ -6852,9 +6852,10 @@ pub enum ToServer<'a> {
     ///   datagram makes of the game's table of directions; its four words exclusive or each other, of that the low byte.
     /// - In 3.15 the same of eight such bytes, which the number that the server greeted the client with goes into as
     ///   well. The game's own list of changes calls it "seriously broken".
-    /// - Since 3.16 as the table below says.
+    /// - Since 3.16 as `checksum` says below.
     ///
-    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it.
+    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it,
+    /// and the table.
     Move(to_server::Move),
     /// The player's name, skin and settings (`clc_userinfo`), as `\key\value\key\value`.
     UserInfo(to_server::UserInfo<'a>),
@@ -7023,7 +7024,7 @@ impl<'a> ::core::convert::From<to_server::StringCommand<'a>> for ToServer<'a> {
 /// What the receiver of a [`ToServer`] knows and the bytes do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToServerKnown {
-    /// `sequence`
+    /// The number of the datagram: `sequence.number` of `FromClient`.
     pub sequence: u32,
 }
 
@@ -7053,9 +7054,10 @@ pub enum ToServerView<'a> {
     ///   datagram makes of the game's table of directions; its four words exclusive or each other, of that the low byte.
     /// - In 3.15 the same of eight such bytes, which the number that the server greeted the client with goes into as
     ///   well. The game's own list of changes calls it "seriously broken".
-    /// - Since 3.16 as the table below says.
+    /// - Since 3.16 as `checksum` says below.
     ///
-    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it.
+    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it,
+    /// and the table.
     Move(::wireform::Unverified<to_server::MoveView<'a>>),
     /// The player's name, skin and settings (`clc_userinfo`), as `\key\value\key\value`.
     UserInfo(to_server::UserInfoView<'a>),
@@ -8080,9 +8082,10 @@ pub mod to_server {
     ///   datagram makes of the game's table of directions; its four words exclusive or each other, of that the low byte.
     /// - In 3.15 the same of eight such bytes, which the number that the server greeted the client with goes into as
     ///   well. The game's own list of changes calls it "seriously broken".
-    /// - Since 3.16 as the table below says.
+    /// - Since 3.16 as `checksum` says below.
     ///
-    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it.
+    /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it,
+    /// and the table.
     ///
     /// All of it in the [documents](super::documents::to_server#move).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8166,7 +8169,7 @@ pub mod to_server {
     /// What the receiver of a [`Move`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct MoveKnown {
-        /// `sequence`
+        /// The number of the datagram: `sequence.number` of `FromClient`.
         pub sequence: u32,
     }
 
@@ -8197,6 +8200,8 @@ pub mod to_server {
     impl<'a> MoveView<'a> {
         /// Reads [`Move`] off the front of `bytes` and gives what is left.
         ///
+        /// - `sequence`: The number of the datagram: `sequence.number` of `FromClient`.
+        ///
         /// The checksums that only the program can work out are not compared yet.
         ///
         /// # Errors
@@ -8219,6 +8224,8 @@ pub mod to_server {
         }
 
         /// Reads [`Move`], which is all of `bytes`.
+        ///
+        /// - `sequence`: The number of the datagram: `sequence.number` of `FromClient`.
         ///
         /// The checksums that only the program can work out are not compared yet.
         ///
@@ -13757,6 +13764,7 @@ pub mod documents {
         //! [README]: ../index.html
         //! [README#toserver]: ../index.html#toserver
         //! [shared#commanddelta]: ../shared/index.html#commanddelta
+        //! [shared#fromclient]: ../shared/index.html#fromclient
         //! [types#text]: ../types/index.html#text
         //!
         #![doc = ::core::include_str!("to_server.md")]

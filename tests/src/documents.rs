@@ -80,6 +80,27 @@ fn text_of_a_schema_is_never_markup() {
 }
 
 #[test]
+fn of_long_comments_the_first_paragraph_stands_in_the_table() {
+    let pages = of_text(
+        "protocol long { byte_order: big }\n\
+         struct Other { y: u8 }\n\
+         struct S {\n    /// In the table.\n    ///\n    /// Below, as is `Other`.\n    ///\n    /// - an item\n    ///\n    /// | a | b |\n    \
+         /// | --- | --- |\n    /// | c | d |\n    x: u8,\n    list: [{\n        /// Of an element.\n        ///\n        \
+         /// ```\n        /// code\n        /// ```\n        x: u8,\n    }; u8],\n    \
+         /// ```\n    /// one\n    ///\n    /// paragraph\n    /// ```\n    y: u8,\n}\n",
+    );
+    check(&pages);
+    let page = &pages.iter().find(|page| page.file == "shared.md").expect("a page").text;
+    assert!(page.contains("| 0 | 1 | `x` | `u8` | In the table. *More below.* |"), "{page}");
+    let note =
+        "\n- `x`: Below, as is [`Other`][shared#other].\n\n  - an item\n\n  | a | b |\n  | --- | --- |\n  | c | d |\n";
+    assert!(page.contains(note), "{page}");
+    assert!(page.contains("\n- `x`:\n  ```text\n  code\n  ```\n"), "{page}");
+    assert!(page.contains("| 2–\u{2060}257 | 1 | `y` | `u8` | `one`<br>`paragraph` |"), "{page}");
+    assert_eq!(page.matches("More below").count(), 2, "{page}");
+}
+
+#[test]
 fn a_family_never_takes_the_file_of_another_page() {
     let text = "protocol names { byte_order: big }\nenum Kind: u8 { A = 1 }\nstruct Point { kind: Kind }\n\
                 family Types: u8 { message M = 1 { point: Point } }\nfamily Readme: u8 { message N = 1; }\n\

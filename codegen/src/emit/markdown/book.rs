@@ -105,6 +105,21 @@ impl<'p> Book<'p> {
         prose::link_line(&text::cell(docs), &self.names, section)
     }
 
+    /// A doc comment below a table, in the section of this title: an item, with what it is about in front.
+    pub(super) fn note(&self, about: &str, docs: &Docs, section: &str) -> Vec<String> {
+        let mut lines = text::docs(docs);
+        prose::link_lines(&mut lines, &self.names, section);
+        if !lines.first().is_some_and(|line| line.starts_with(|c: char| c.is_alphanumeric() || c == '[')) {
+            lines.insert(0, String::new());
+        }
+        let item = |(at, line): (usize, String)| match at {
+            0 => format!("- {about}: {line}").trim_end().to_owned(),
+            _ if line.is_empty() => line,
+            _ => format!("  {line}"),
+        };
+        lines.into_iter().enumerate().map(item).collect()
+    }
+
     /// The first sentence of the doc comment of something, for a list of many.
     pub(super) fn summary(&self, docs: &Docs, of: &str) -> String {
         prose::link_line(&text::summary(docs), &self.names, of)

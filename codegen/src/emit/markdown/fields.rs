@@ -7,16 +7,25 @@ use super::types::aliases;
 use super::{condition, extent, sentences, text};
 use crate::layout;
 use crate::model::{
-    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Presence, Protocol, Record, Role, Rule,
-    Source, Tag, Wire,
+    Arm, Docs, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Presence, Protocol, Record, Role,
+    Rule, Source, Tag, Wire,
 };
 
 /// The words over the columns.
 pub(super) const HEAD: &[&str] = &["at", "bytes", "field", "type", "meaning"];
 
-/// The rows of a record, in wire order.
-pub(super) fn rows(here: &Here<'_>) -> Vec<Row> {
-    let mut table = Table { here: *here, rows: Vec::new() };
+/// The table of a record.
+pub(super) struct Table<'b> {
+    here: Here<'b>,
+    /// In wire order.
+    pub(super) rows: Vec<Row>,
+    /// What is too long to stand in it: a row's name, and the lines.
+    pub(super) notes: Vec<(String, Vec<String>)>,
+}
+
+/// The table of all fields.
+pub(super) fn table<'b>(here: &Here<'b>) -> Table<'b> {
+    let mut table = Table { here: *here, rows: Vec::new(), notes: Vec::new() };
     if let Role::Message { code: Some(code) } = here.record.role {
         let interval = crate::model::Interval::only(code.code);
         let lengths = layout::scalar_lengths(here.protocol(), code.scalar, interval);
@@ -26,12 +35,7 @@ pub(super) fn rows(here: &Here<'_>) -> Vec<Row> {
         table.rows.push(Row::new("*code*", cells));
     }
     table.body(&here.record.body, "");
-    table.rows
-}
-
-struct Table<'b> {
-    here: Here<'b>,
-    rows: Vec<Row>,
+    table
 }
 
 impl Table<'_> {
@@ -53,7 +57,7 @@ impl Table<'_> {
     fn field(&mut self, id: FieldId, field: &Field, name: String, prefix: &str, first: Vec<String>) {
         let (p, record) = (self.here.protocol(), self.here.record);
         let mut said = first;
-        said.extend(Some(self.here.cell(&field.docs)).filter(|docs| !docs.is_empty()));
+        said.extend(self.docs(&name, &field.docs));
         said.extend(sentences::presence(&self.here, field));
         said.extend(set(&self.here, field));
         let bits = only_bits(record, field);
@@ -113,6 +117,7 @@ impl Table<'_> {
             Tag::Input(input) => (text::quoted(&condition::input(&self.here, input)), input),
             Tag::InPlace { cell, .. } => ("the code".to_owned(), Input::Cell(cell)),
         };
+        let name = text::quoted(&format!("{prefix}{}", arm.name));
         let mut said = vec![if arm.codes.is_empty() && input == Input::Left {
             "If another number of bytes is left.".to_owned()
         } else if arm.codes.is_empty() {
@@ -125,8 +130,7 @@ impl Table<'_> {
         if arm.written.is_none() && input != Input::Left {
             said.push("The value keeps the code.".to_owned());
         }
-        said.extend(Some(self.here.cell(&arm.docs)).filter(|docs| !docs.is_empty()));
-        let name = text::quoted(&format!("{prefix}{}", arm.name));
+        said.extend(self.docs(&name, &arm.docs));
         // A shape that is the value of its only field has no row beside that of the field.
         if let (true, [only]) = (arm.transparent, arm.body.as_slice())
             && let Some(field) = record.fields.get(only.0)
@@ -165,10 +169,21 @@ impl Table<'_> {
             None if matches!(cell.value, crate::model::Value::Bool) || part.width == 1 => "`bool`".to_owned(),
             None => format!("`{}{}`", if part.signed { 'i' } else { 'u' }, part.width),
         };
-        let said = Some(self.here.cell(&part.docs)).filter(|docs| !docs.is_empty()).into_iter();
+        let said = self.docs(&name, &part.docs).into_iter();
         let said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
         let size = text::unbroken(&text::counted(u64::from(part.width), "bit"));
         self.rows.push(Row::new(name.clone(), [at, size, name, kind, said.join("<br>")]));
+    }
+
+    /// What the schema says of a row: the first paragraph in it, the others below the table.
+    fn docs(&mut self, name: &str, docs: &Docs) -> Option<String> {
+        let (first, rest) = text::parted(docs);
+        let said = Some(self.here.cell(&first)).filter(|docs| !docs.is_empty())?;
+        if rest.is_empty() {
+            return Some(said);
+        }
+        self.notes.push((name.to_owned(), self.here.note(name, &rest)));
+        Some(format!("{said} *More below.*"))
     }
 
     fn row(&mut self, at: LengthRange, size: LengthRange, name: String, kind: String, said: &[String]) {

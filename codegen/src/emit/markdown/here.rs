@@ -25,6 +25,11 @@ impl<'b> Here<'b> {
         self.book.cell(docs, &self.record.name)
     }
 
+    /// A doc comment below a table.
+    pub(super) fn note(&self, about: &str, docs: &Docs) -> Vec<String> {
+        self.book.note(about, docs, &self.record.name)
+    }
+
     /// The path of a field: the names of all that holds it, and its own.
     pub(super) fn path(&self, field: FieldId) -> String {
         let Some(found) = self.record.fields.get(field.0) else { return String::new() };

@@ -32,7 +32,8 @@ pub(super) fn link(blocks: &mut [Block], names: &Names<'_>, section: &str) {
     }
 }
 
-fn link_lines(lines: &mut [String], names: &Names<'_>, section: &str) {
+/// The lines of a comment that stands in a section.
+pub(super) fn link_lines(lines: &mut [String], names: &Names<'_>, section: &str) {
     let mut fenced = false;
     for line in lines {
         if line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~") {

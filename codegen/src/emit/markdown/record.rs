@@ -100,12 +100,13 @@ fn sessions(here: &Here<'_>) -> Vec<SessionId> {
 /// The table of a record, pictures of its bits, and the same of the elements of its lists.
 fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
     let record = here.record;
-    let rows = fields::rows(here);
+    let fields::Table { rows, notes, .. } = fields::table(here);
     if record.fields.is_empty() {
         let nothing = if record.code().is_some() { "Nothing follows the code." } else { "It has no bytes." };
         return vec![text("layout", nothing)];
     }
     let mut body: Vec<Block> = table(format!("layout {of}"), fields::HEAD, rows).into_iter().collect();
+    body.extend(notes.into_iter().map(|(name, lines)| Block::Text { key: format!("note {of} {name}"), lines }));
     for field in &record.fields {
         if let Wire::Bits { carrier, parts } = &field.wire {
             let groups: Vec<Group> = parts

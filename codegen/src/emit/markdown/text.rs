@@ -26,6 +26,17 @@ pub(super) fn docs(docs: &[String]) -> Vec<String> {
     crate::emit::docs::lines(docs, "").into_iter().map(line).collect()
 }
 
+/// The first paragraph of a doc comment, and all others.
+pub(super) fn parted(docs: &Docs) -> (Docs, Docs) {
+    let end = docs.iter().position(|line| line.trim().is_empty()).unwrap_or(docs.len());
+    let (first, rest) = docs.split_at_checked(end).unwrap_or((docs, &[]));
+    // Code that begins in the one ends in it.
+    let fences =
+        first.iter().filter(|line| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~"));
+    let whole = fences.count() % 2 == 1 || rest.iter().all(|line| line.trim().is_empty());
+    if whole { (docs.clone(), Docs::new()) } else { (first.to_vec(), rest.to_vec()) }
+}
+
 /// A doc comment in one cell of a table: paragraphs, items and lines of code with a break between.
 pub(super) fn cell(docs: &Docs) -> String {
     let mut lines: Vec<String> = Vec::new();
@@ -36,7 +47,7 @@ pub(super) fn cell(docs: &Docs) -> String {
         if text.starts_with("```") || text.starts_with("~~~") {
             (fenced, open) = (!fenced, false);
         } else if fenced {
-            lines.push(quoted(&line));
+            lines.extend((!text.is_empty()).then(|| quoted(&line)));
         } else if text.is_empty() {
             open = false;
         } else if let Some(item) = text.strip_prefix("- ").or_else(|| text.strip_prefix("* ")) {
