@@ -19,11 +19,12 @@ const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 /// What a view and a plain value can do: a getter of such a name would hide it, or be taken for what all of Rust
 /// means by it (clippy says so): `new` makes a value, `len` has an `is_empty` beside it, `clone` is the trait's.
-const METHODS: [&str; 21] = [
+const METHODS: [&str; 22] = [
     "parse",
     "parse_exact",
     "parse_with",
     "as_bytes",
+    "from_bytes",
     "to_value",
     "to_value_unverified",
     "encoded_len",

@@ -630,10 +630,15 @@ impl Vec3 {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
+        out.fill(|place| self.fill(place));
+    }
+
+    #[inline]
+    fn fill(self, place: &mut [u8; 12]) {
         let [b0, b1, b2, b3] = self.x.to_le_bytes();
         let [b4, b5, b6, b7] = self.y.to_le_bytes();
         let [b8, b9, b10, b11] = self.z.to_le_bytes();
-        out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]);
+        *place = [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11];
     }
 }
 
@@ -702,6 +707,13 @@ impl<'a> Vec3View<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
+    }
+
+    /// Reads [`Vec3`], of which no bytes are refused, if they are as many.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self {
+        Self { bytes, x_to_z: bytes }
     }
 
     #[inline]
@@ -810,10 +822,15 @@ impl Chunk {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
+        out.fill(|place| self.fill(place));
+    }
+
+    #[inline]
+    fn fill(self, place: &mut [u8; 12]) {
         let [b0, b1, b2, b3] = self.x.to_le_bytes();
         let [b4, b5, b6, b7] = self.y.to_le_bytes();
         let [b8, b9, b10, b11] = self.z.to_le_bytes();
-        out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]);
+        *place = [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11];
     }
 }
 
@@ -882,6 +899,13 @@ impl<'a> ChunkView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
+    }
+
+    /// Reads [`Chunk`], of which no bytes are refused, if they are as many.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self {
+        Self { bytes, x_to_z: bytes }
     }
 
     #[inline]
@@ -993,11 +1017,16 @@ impl ChunkOffset {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.array([
+        out.fill(|place| self.fill(place));
+    }
+
+    #[inline]
+    fn fill(self, place: &mut [u8; 3]) {
+        *place = [
             self.x.cast_unsigned(),
             self.y.cast_unsigned(),
             self.z.cast_unsigned(),
-        ]);
+        ];
     }
 }
 
@@ -1066,6 +1095,13 @@ impl<'a> ChunkOffsetView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
+    }
+
+    /// Reads [`ChunkOffset`], of which no bytes are refused, if they are as many.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &'a [u8; 3]) -> Self {
+        Self { bytes, x_to_z: bytes }
     }
 
     #[inline]
@@ -1622,7 +1658,12 @@ pub mod payload {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array(self.id.to_le_bytes());
+            out.fill(|place| self.fill(place));
+        }
+
+        #[inline]
+        pub(super) fn fill(self, place: &mut [u8; 4]) {
+            *place = self.id.to_le_bytes();
         }
     }
 
@@ -1694,6 +1735,13 @@ pub mod payload {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
+        }
+
+        /// Reads [`DespawnEntity`], of which no bytes are refused, if they are as many.
+        #[must_use]
+        #[inline]
+        pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
+            Self { bytes, id: bytes }
         }
 
         #[inline]
@@ -1814,11 +1862,29 @@ pub mod payload {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let [b0, b1, b2, b3] = self.transmission.to_le_bytes();
-            let [b4, b5, b6, b7] = self.flags.raw().to_le_bytes();
-            out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-            self.chunk.put(out);
-            out.array(self.size.to_le_bytes());
+            out.fill(|place| self.fill(place));
+        }
+
+        #[inline]
+        pub(super) fn fill(self, place: &mut [u8; 24]) {
+            ::wireform::number::within::<
+                0,
+                8,
+                _,
+            >(
+                place,
+                |place| {
+                    let [b0, b1, b2, b3] = self.transmission.to_le_bytes();
+                    let [b4, b5, b6, b7] = self.flags.raw().to_le_bytes();
+                    *place = [b0, b1, b2, b3, b4, b5, b6, b7];
+                },
+            );
+            ::wireform::number::within::<
+                8,
+                12,
+                _,
+            >(place, |place| self.chunk.fill(place));
+            ::wireform::number::set::<20, 4, _>(place, self.size.to_le_bytes());
         }
     }
 
@@ -1849,9 +1915,7 @@ pub mod payload {
     #[derive(Clone, Copy)]
     pub struct ChunkBeginView<'a> {
         bytes: &'a [u8],
-        transmission_to_flags: &'a [u8; 8],
-        chunk: super::ChunkView<'a>,
-        size: &'a [u8; 4],
+        transmission_to_size: &'a [u8; 24],
     }
 
     impl<'a> ChunkBeginView<'a> {
@@ -1892,21 +1956,35 @@ pub mod payload {
             Self::take_body(start, input)
         }
 
+        /// Reads [`ChunkBegin`], of which no bytes are refused, if they are as many.
+        #[must_use]
+        #[inline]
+        pub const fn from_bytes(bytes: &'a [u8; 24]) -> Self {
+            Self {
+                bytes,
+                transmission_to_size: bytes,
+            }
+        }
+
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let transmission_to_flags: &[u8; 8] = input
-                .run(&[(&"transmission", 4), (&"flags", 8)])?;
-            let chunk = super::ChunkView::take(input)
-                .map_err(|error| error.inside(&"chunk"))?;
-            let size: &[u8; 4] = input.run(&[(&"size", 4)])?;
+            let transmission_to_size: &[u8; 24] = input
+                .run(
+                    &[
+                        (&"transmission", 4),
+                        (&"flags", 8),
+                        (&"chunk.x", 12),
+                        (&"chunk.y", 16),
+                        (&"chunk.z", 20),
+                        (&"size", 24),
+                    ],
+                )?;
             Ok(Self {
                 bytes: input.since(start),
-                transmission_to_flags,
-                chunk,
-                size,
+                transmission_to_size,
             })
         }
 
@@ -1915,10 +1993,10 @@ pub mod payload {
         #[inline]
         pub fn transmission(&self) -> u32 {
             u32::from_le_bytes([
-                self.transmission_to_flags[0],
-                self.transmission_to_flags[1],
-                self.transmission_to_flags[2],
-                self.transmission_to_flags[3],
+                self.transmission_to_size[0],
+                self.transmission_to_size[1],
+                self.transmission_to_size[2],
+                self.transmission_to_size[3],
             ])
         }
 
@@ -1928,10 +2006,10 @@ pub mod payload {
         pub fn flags(&self) -> super::ChunkFlags {
             super::ChunkFlags::from_raw(
                 u32::from_le_bytes([
-                    self.transmission_to_flags[4],
-                    self.transmission_to_flags[5],
-                    self.transmission_to_flags[6],
-                    self.transmission_to_flags[7],
+                    self.transmission_to_size[4],
+                    self.transmission_to_size[5],
+                    self.transmission_to_size[6],
+                    self.transmission_to_size[7],
                 ]),
             )
         }
@@ -1940,14 +2018,21 @@ pub mod payload {
         #[must_use]
         #[inline]
         pub fn chunk(&self) -> super::ChunkView<'a> {
-            self.chunk
+            super::ChunkView::from_bytes(
+                ::wireform::number::segment::<8, 12, _>(self.transmission_to_size),
+            )
         }
 
         /// Of all the data, in bytes.
         #[must_use]
         #[inline]
         pub fn size(&self) -> u32 {
-            u32::from_le_bytes(*self.size)
+            u32::from_le_bytes([
+                self.transmission_to_size[20],
+                self.transmission_to_size[21],
+                self.transmission_to_size[22],
+                self.transmission_to_size[23],
+            ])
         }
 
         /// The plain value.
@@ -1974,7 +2059,6 @@ pub mod payload {
     pub struct ChunkBeginMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
         start: usize,
-        size_at: usize,
     }
 
     impl<'a> ChunkBeginMut<'a> {
@@ -1988,13 +2072,12 @@ pub mod payload {
             let (view, _) = ChunkBeginView::parse(bytes)?;
             let len = view.bytes.len();
             let start = 0_usize;
-            let size_at = ::wireform::patch::place_of(view.bytes, view.size);
             let (packet, rest) = ::wireform::patch::Packet::split(
                 bytes,
                 len,
                 "ChunkBegin",
             );
-            Ok((Self { packet, start, size_at }, rest))
+            Ok((Self { packet, start }, rest))
         }
 
         /// The bytes, as they are by now.
@@ -2019,7 +2102,7 @@ pub mod payload {
         /// Changes `size` in place.
         #[inline]
         pub fn set_size(&mut self, size: u32) {
-            self.packet.set(self.size_at, size.to_le_bytes());
+            self.packet.set(self.start.wrapping_add(20), size.to_le_bytes());
         }
     }
 
@@ -2325,9 +2408,14 @@ pub mod payload {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.fill(|place| self.fill(place));
+        }
+
+        #[inline]
+        pub(super) fn fill(self, place: &mut [u8; 6]) {
             let [b0, b1] = self.index.to_le_bytes();
             let [b2, b3, b4, b5] = self.block.raw().to_le_bytes();
-            out.array([b0, b1, b2, b3, b4, b5]);
+            *place = [b0, b1, b2, b3, b4, b5];
         }
     }
 
@@ -2398,6 +2486,16 @@ pub mod payload {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
+        }
+
+        /// Reads [`BlockUpdateBlocks`], of which no bytes are refused, if they are as many.
+        #[must_use]
+        #[inline]
+        pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
+            Self {
+                bytes,
+                index_to_block: bytes,
+            }
         }
 
         #[inline]
@@ -2532,8 +2630,23 @@ pub mod payload {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            self.chunk.put(out);
-            out.array(::wireform::cast::usize_to_u32(self.blocks.len()).to_le_bytes());
+            out.fill::<
+                    16,
+                >(|place| {
+                ::wireform::number::within::<
+                    0,
+                    12,
+                    _,
+                >(place, |place| self.chunk.fill(place));
+                ::wireform::number::set::<
+                    12,
+                    4,
+                    _,
+                >(
+                    place,
+                    ::wireform::cast::usize_to_u32(self.blocks.len()).to_le_bytes(),
+                );
+            });
             self.blocks.put(out, ());
         }
     }
@@ -2564,7 +2677,7 @@ pub mod payload {
     #[derive(Clone, Copy)]
     pub struct BlockUpdateView<'a> {
         bytes: &'a [u8],
-        chunk: super::ChunkView<'a>,
+        chunk_to_count: &'a [u8; 16],
         blocks: ::wireform::List<'a, BlockUpdateBlocks>,
     }
 
@@ -2611,11 +2724,17 @@ pub mod payload {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let chunk = super::ChunkView::take(input)
-                .map_err(|error| error.inside(&"chunk"))?;
-            let count_b_bytes: &[u8; 4] = input.run(&[(&"count", 4)])?;
+            let chunk_to_count: &[u8; 16] = input
+                .run(
+                    &[(&"chunk.x", 4), (&"chunk.y", 8), (&"chunk.z", 12), (&"count", 16)],
+                )?;
             let count_b_at = input.offset().wrapping_sub(4);
-            let count_b = u32::from_le_bytes(*count_b_bytes);
+            let count_b = u32::from_le_bytes([
+                chunk_to_count[12],
+                chunk_to_count[13],
+                chunk_to_count[14],
+                chunk_to_count[15],
+            ]);
             if !(1..=78).contains(&count_b) {
                 return Err(
                     ::wireform::Malformed::Rule("1..=78").at(&"count", count_b_at),
@@ -2630,7 +2749,7 @@ pub mod payload {
             };
             Ok(Self {
                 bytes: input.since(start),
-                chunk,
+                chunk_to_count,
                 blocks,
             })
         }
@@ -2639,7 +2758,9 @@ pub mod payload {
         #[must_use]
         #[inline]
         pub fn chunk(&self) -> super::ChunkView<'a> {
-            self.chunk
+            super::ChunkView::from_bytes(
+                ::wireform::number::segment::<0, 12, _>(self.chunk_to_count),
+            )
         }
 
         /// `index` counts a chunk's blocks.
@@ -2934,11 +3055,16 @@ pub mod v2015_10 {
 
         #[inline]
         fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.fill(|place| self.fill(place));
+        }
+
+        #[inline]
+        fn fill(self, place: &mut [u8; 16]) {
             let [b0, b1, b2, b3] = self.x.to_le_bytes();
             let [b4, b5, b6, b7] = self.y.to_le_bytes();
             let [b8, b9, b10, b11] = self.z.to_le_bytes();
             let [b12, b13, b14, b15] = self.w.to_le_bytes();
-            out.array([
+            *place = [
                 b0,
                 b1,
                 b2,
@@ -2955,7 +3081,7 @@ pub mod v2015_10 {
                 b13,
                 b14,
                 b15,
-            ]);
+            ];
         }
     }
 
@@ -3025,6 +3151,13 @@ pub mod v2015_10 {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
+        }
+
+        /// Reads [`Quaternion`], of which no bytes are refused, if they are as many.
+        #[must_use]
+        #[inline]
+        pub const fn from_bytes(bytes: &'a [u8; 16]) -> Self {
+            Self { bytes, x_to_w: bytes }
         }
 
         #[inline]
@@ -3151,11 +3284,36 @@ pub mod v2015_10 {
 
         #[inline]
         fn put(self, out: &mut ::wireform::Output<'_>) {
-            self.chunk.put(out);
-            self.block.put(out);
-            self.velocity.put(out);
-            self.orientation.put(out);
-            self.angular_velocity.put(out);
+            out.fill(|place| self.fill(place));
+        }
+
+        #[inline]
+        fn fill(self, place: &mut [u8; 64]) {
+            ::wireform::number::within::<
+                0,
+                12,
+                _,
+            >(place, |place| self.chunk.fill(place));
+            ::wireform::number::within::<
+                12,
+                12,
+                _,
+            >(place, |place| self.block.fill(place));
+            ::wireform::number::within::<
+                24,
+                12,
+                _,
+            >(place, |place| self.velocity.fill(place));
+            ::wireform::number::within::<
+                36,
+                16,
+                _,
+            >(place, |place| self.orientation.fill(place));
+            ::wireform::number::within::<
+                52,
+                12,
+                _,
+            >(place, |place| self.angular_velocity.fill(place));
         }
     }
 
@@ -3187,11 +3345,7 @@ pub mod v2015_10 {
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
-        chunk: ChunkView<'a>,
-        block: Vec3View<'a>,
-        velocity: Vec3View<'a>,
-        orientation: QuaternionView<'a>,
-        angular_velocity: Vec3View<'a>,
+        chunk_to_angular_velocity: &'a [u8; 64],
     }
 
     impl<'a> EntityStateView<'a> {
@@ -3232,26 +3386,45 @@ pub mod v2015_10 {
             Self::take_body(start, input)
         }
 
+        /// Reads [`EntityState`], of which no bytes are refused, if they are as many.
+        #[must_use]
+        #[inline]
+        pub const fn from_bytes(bytes: &'a [u8; 64]) -> Self {
+            Self {
+                bytes,
+                chunk_to_angular_velocity: bytes,
+            }
+        }
+
         #[inline]
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let chunk = ChunkView::take(input).map_err(|error| error.inside(&"chunk"))?;
-            let block = Vec3View::take(input).map_err(|error| error.inside(&"block"))?;
-            let velocity = Vec3View::take(input)
-                .map_err(|error| error.inside(&"velocity"))?;
-            let orientation = QuaternionView::take(input)
-                .map_err(|error| error.inside(&"orientation"))?;
-            let angular_velocity = Vec3View::take(input)
-                .map_err(|error| error.inside(&"angular_velocity"))?;
+            let chunk_to_angular_velocity: &[u8; 64] = input
+                .run(
+                    &[
+                        (&"chunk.x", 4),
+                        (&"chunk.y", 8),
+                        (&"chunk.z", 12),
+                        (&"block.x", 16),
+                        (&"block.y", 20),
+                        (&"block.z", 24),
+                        (&"velocity.x", 28),
+                        (&"velocity.y", 32),
+                        (&"velocity.z", 36),
+                        (&"orientation.x", 40),
+                        (&"orientation.y", 44),
+                        (&"orientation.z", 48),
+                        (&"orientation.w", 52),
+                        (&"angular_velocity.x", 56),
+                        (&"angular_velocity.y", 60),
+                        (&"angular_velocity.z", 64),
+                    ],
+                )?;
             Ok(Self {
                 bytes: input.since(start),
-                chunk,
-                block,
-                velocity,
-                orientation,
-                angular_velocity,
+                chunk_to_angular_velocity,
             })
         }
 
@@ -3259,35 +3432,45 @@ pub mod v2015_10 {
         #[must_use]
         #[inline]
         pub fn chunk(&self) -> ChunkView<'a> {
-            self.chunk
+            ChunkView::from_bytes(
+                ::wireform::number::segment::<0, 12, _>(self.chunk_to_angular_velocity),
+            )
         }
 
         /// Where in the chunk, in blocks.
         #[must_use]
         #[inline]
         pub fn block(&self) -> Vec3View<'a> {
-            self.block
+            Vec3View::from_bytes(
+                ::wireform::number::segment::<12, 12, _>(self.chunk_to_angular_velocity),
+            )
         }
 
         /// `velocity`
         #[must_use]
         #[inline]
         pub fn velocity(&self) -> Vec3View<'a> {
-            self.velocity
+            Vec3View::from_bytes(
+                ::wireform::number::segment::<24, 12, _>(self.chunk_to_angular_velocity),
+            )
         }
 
         /// `orientation`
         #[must_use]
         #[inline]
         pub fn orientation(&self) -> QuaternionView<'a> {
-            self.orientation
+            QuaternionView::from_bytes(
+                ::wireform::number::segment::<36, 16, _>(self.chunk_to_angular_velocity),
+            )
         }
 
         /// `angular_velocity`
         #[must_use]
         #[inline]
         pub fn angular_velocity(&self) -> Vec3View<'a> {
-            self.angular_velocity
+            Vec3View::from_bytes(
+                ::wireform::number::segment::<52, 12, _>(self.chunk_to_angular_velocity),
+            )
         }
 
         /// The plain value.
@@ -4133,8 +4316,16 @@ pub mod v2015_10 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.array(self.id.to_le_bytes());
-                self.state.put(out);
+                out.fill::<
+                        68,
+                    >(|place| {
+                    ::wireform::number::set::<0, 4, _>(place, self.id.to_le_bytes());
+                    ::wireform::number::within::<
+                        4,
+                        64,
+                        _,
+                    >(place, |place| self.state.fill(place));
+                });
                 out.bytes(self.world.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.world.len()));
             }
@@ -4166,8 +4357,7 @@ pub mod v2015_10 {
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
-            id: &'a [u8; 4],
-            state: super::EntityStateView<'a>,
+            id_to_state: &'a [u8; 68],
             world: &'a str,
         }
 
@@ -4214,9 +4404,28 @@ pub mod v2015_10 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
+                let id_to_state: &[u8; 68] = input
+                    .run(
+                        &[
+                            (&"id", 4),
+                            (&"state.chunk.x", 8),
+                            (&"state.chunk.y", 12),
+                            (&"state.chunk.z", 16),
+                            (&"state.block.x", 20),
+                            (&"state.block.y", 24),
+                            (&"state.block.z", 28),
+                            (&"state.velocity.x", 32),
+                            (&"state.velocity.y", 36),
+                            (&"state.velocity.z", 40),
+                            (&"state.orientation.x", 44),
+                            (&"state.orientation.y", 48),
+                            (&"state.orientation.z", 52),
+                            (&"state.orientation.w", 56),
+                            (&"state.angular_velocity.x", 60),
+                            (&"state.angular_velocity.y", 64),
+                            (&"state.angular_velocity.z", 68),
+                        ],
+                    )?;
                 let world = {
                     let at = input.offset();
                     let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
@@ -4224,8 +4433,7 @@ pub mod v2015_10 {
                 };
                 Ok(Self {
                     bytes: input.since(start),
-                    id,
-                    state,
+                    id_to_state,
                     world,
                 })
             }
@@ -4234,14 +4442,21 @@ pub mod v2015_10 {
             #[must_use]
             #[inline]
             pub fn id(&self) -> u32 {
-                u32::from_le_bytes(*self.id)
+                u32::from_le_bytes([
+                    self.id_to_state[0],
+                    self.id_to_state[1],
+                    self.id_to_state[2],
+                    self.id_to_state[3],
+                ])
             }
 
             /// Where it begins.
             #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
+                super::EntityStateView::from_bytes(
+                    ::wireform::number::segment::<4, 64, _>(self.id_to_state),
+                )
             }
 
             /// The world's name.
@@ -4418,7 +4633,7 @@ pub mod v2015_10 {
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
-            state: super::EntityStateView<'a>,
+            state: &'a [u8; 64],
             movement: PlayerUpdateMovementView<'a>,
             pitch_to_slot: &'a [u8; 6],
         }
@@ -4471,8 +4686,27 @@ pub mod v2015_10 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
+                let state: &[u8; 64] = input
+                    .run(
+                        &[
+                            (&"state.chunk.x", 4),
+                            (&"state.chunk.y", 8),
+                            (&"state.chunk.z", 12),
+                            (&"state.block.x", 16),
+                            (&"state.block.y", 20),
+                            (&"state.block.z", 24),
+                            (&"state.velocity.x", 28),
+                            (&"state.velocity.y", 32),
+                            (&"state.velocity.z", 36),
+                            (&"state.orientation.x", 40),
+                            (&"state.orientation.y", 44),
+                            (&"state.orientation.z", 48),
+                            (&"state.orientation.w", 52),
+                            (&"state.angular_velocity.x", 56),
+                            (&"state.angular_velocity.y", 60),
+                            (&"state.angular_velocity.z", 64),
+                        ],
+                    )?;
                 let movement = PlayerUpdateMovementView::take(input)?;
                 let pitch_to_slot: &[u8; 6] = input
                     .run(&[(&"pitch", 2), (&"yaw", 4), (&"actions", 5), (&"slot", 6)])?;
@@ -4488,7 +4722,7 @@ pub mod v2015_10 {
             #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
+                super::EntityStateView::from_bytes(self.state)
             }
 
             /// Where the player wants to go. The game clamps each to \[-1, 1\].
@@ -4759,10 +4993,27 @@ pub mod v2015_10 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                let [b0, b1, b2, b3] = self.id.to_le_bytes();
-                let [b4, b5, b6, b7] = self.skeleton.to_le_bytes();
-                out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-                self.state.put(out);
+                out.fill::<
+                        72,
+                    >(|place| {
+                    ::wireform::number::within::<
+                        0,
+                        8,
+                        _,
+                    >(
+                        place,
+                        |place| {
+                            let [b0, b1, b2, b3] = self.id.to_le_bytes();
+                            let [b4, b5, b6, b7] = self.skeleton.to_le_bytes();
+                            *place = [b0, b1, b2, b3, b4, b5, b6, b7];
+                        },
+                    );
+                    ::wireform::number::within::<
+                        8,
+                        64,
+                        _,
+                    >(place, |place| self.state.fill(place));
+                });
                 self.bounds.put(out);
                 out.array(self.flags.raw().to_le_bytes());
                 out.bytes(self.name.as_bytes());
@@ -4786,8 +5037,20 @@ pub mod v2015_10 {
         impl SpawnEntityBounds {
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                self.min.put(out);
-                self.max.put(out);
+                out.fill::<
+                        24,
+                    >(|place| {
+                    ::wireform::number::within::<
+                        0,
+                        12,
+                        _,
+                    >(place, |place| self.min.fill(place));
+                    ::wireform::number::within::<
+                        12,
+                        12,
+                        _,
+                    >(place, |place| self.max.fill(place));
+                });
             }
         }
 
@@ -4807,8 +5070,7 @@ pub mod v2015_10 {
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
-            id_to_skeleton: &'a [u8; 8],
-            state: super::EntityStateView<'a>,
+            id_to_state: &'a [u8; 72],
             bounds: SpawnEntityBoundsView<'a>,
             flags: &'a [u8; 4],
             name: &'a str,
@@ -4862,10 +5124,29 @@ pub mod v2015_10 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let id_to_skeleton: &[u8; 8] = input
-                    .run(&[(&"id", 4), (&"skeleton", 8)])?;
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
+                let id_to_state: &[u8; 72] = input
+                    .run(
+                        &[
+                            (&"id", 4),
+                            (&"skeleton", 8),
+                            (&"state.chunk.x", 12),
+                            (&"state.chunk.y", 16),
+                            (&"state.chunk.z", 20),
+                            (&"state.block.x", 24),
+                            (&"state.block.y", 28),
+                            (&"state.block.z", 32),
+                            (&"state.velocity.x", 36),
+                            (&"state.velocity.y", 40),
+                            (&"state.velocity.z", 44),
+                            (&"state.orientation.x", 48),
+                            (&"state.orientation.y", 52),
+                            (&"state.orientation.z", 56),
+                            (&"state.orientation.w", 60),
+                            (&"state.angular_velocity.x", 64),
+                            (&"state.angular_velocity.y", 68),
+                            (&"state.angular_velocity.z", 72),
+                        ],
+                    )?;
                 let bounds = SpawnEntityBoundsView::take(input)?;
                 let flags: &[u8; 4] = input.run(&[(&"flags", 4)])?;
                 let name = {
@@ -4875,8 +5156,7 @@ pub mod v2015_10 {
                 };
                 Ok(Self {
                     bytes: input.since(start),
-                    id_to_skeleton,
-                    state,
+                    id_to_state,
                     bounds,
                     flags,
                     name,
@@ -4888,10 +5168,10 @@ pub mod v2015_10 {
             #[inline]
             pub fn id(&self) -> u32 {
                 u32::from_le_bytes([
-                    self.id_to_skeleton[0],
-                    self.id_to_skeleton[1],
-                    self.id_to_skeleton[2],
-                    self.id_to_skeleton[3],
+                    self.id_to_state[0],
+                    self.id_to_state[1],
+                    self.id_to_state[2],
+                    self.id_to_state[3],
                 ])
             }
 
@@ -4900,10 +5180,10 @@ pub mod v2015_10 {
             #[inline]
             pub fn skeleton(&self) -> u32 {
                 u32::from_le_bytes([
-                    self.id_to_skeleton[4],
-                    self.id_to_skeleton[5],
-                    self.id_to_skeleton[6],
-                    self.id_to_skeleton[7],
+                    self.id_to_state[4],
+                    self.id_to_state[5],
+                    self.id_to_state[6],
+                    self.id_to_state[7],
                 ])
             }
 
@@ -4911,7 +5191,9 @@ pub mod v2015_10 {
             #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
+                super::EntityStateView::from_bytes(
+                    ::wireform::number::segment::<8, 64, _>(self.id_to_state),
+                )
             }
 
             /// The box that it bumps into things with.
@@ -5019,8 +5301,7 @@ pub mod v2015_10 {
         /// ```
         #[derive(Clone, Copy)]
         pub struct SpawnEntityBoundsView<'a> {
-            min: super::Vec3View<'a>,
-            max: super::Vec3View<'a>,
+            min_to_max: &'a [u8; 24],
         }
 
         impl<'a> SpawnEntityBoundsView<'a> {
@@ -5028,25 +5309,36 @@ pub mod v2015_10 {
             pub(super) fn take<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let min = super::Vec3View::take(input)
-                    .map_err(|error| error.inside(&"bounds.min"))?;
-                let max = super::Vec3View::take(input)
-                    .map_err(|error| error.inside(&"bounds.max"))?;
-                Ok(Self { min, max })
+                let min_to_max: &[u8; 24] = input
+                    .run(
+                        &[
+                            (&"bounds.min.x", 4),
+                            (&"bounds.min.y", 8),
+                            (&"bounds.min.z", 12),
+                            (&"bounds.max.x", 16),
+                            (&"bounds.max.y", 20),
+                            (&"bounds.max.z", 24),
+                        ],
+                    )?;
+                Ok(Self { min_to_max })
             }
 
             /// `min`
             #[must_use]
             #[inline]
             pub fn min(&self) -> super::Vec3View<'a> {
-                self.min
+                super::Vec3View::from_bytes(
+                    ::wireform::number::segment::<0, 12, _>(self.min_to_max),
+                )
             }
 
             /// `max`
             #[must_use]
             #[inline]
             pub fn max(&self) -> super::Vec3View<'a> {
-                self.max
+                super::Vec3View::from_bytes(
+                    ::wireform::number::segment::<12, 12, _>(self.min_to_max),
+                )
             }
 
             /// The plain value.
@@ -5107,8 +5399,17 @@ pub mod v2015_10 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.array(self.id.to_le_bytes());
-                self.state.put(out);
+                out.fill(|place| self.fill(place));
+            }
+
+            #[inline]
+            pub(super) fn fill(self, place: &mut [u8; 68]) {
+                ::wireform::number::set::<0, 4, _>(place, self.id.to_le_bytes());
+                ::wireform::number::within::<
+                    4,
+                    64,
+                    _,
+                >(place, |place| self.state.fill(place));
             }
         }
 
@@ -5135,8 +5436,7 @@ pub mod v2015_10 {
         #[derive(Clone, Copy)]
         pub struct EntityUpdateEntitiesView<'a> {
             bytes: &'a [u8],
-            id: &'a [u8; 4],
-            state: super::EntityStateView<'a>,
+            id_to_state: &'a [u8; 68],
         }
 
         impl<'a> EntityUpdateEntitiesView<'a> {
@@ -5187,18 +5487,43 @@ pub mod v2015_10 {
                 Self::take_body(start, input)
             }
 
+            /// Reads [`EntityUpdateEntities`], of which no bytes are refused, if they are as many.
+            #[must_use]
+            #[inline]
+            pub const fn from_bytes(bytes: &'a [u8; 68]) -> Self {
+                Self { bytes, id_to_state: bytes }
+            }
+
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
+                let id_to_state: &[u8; 68] = input
+                    .run(
+                        &[
+                            (&"id", 4),
+                            (&"state.chunk.x", 8),
+                            (&"state.chunk.y", 12),
+                            (&"state.chunk.z", 16),
+                            (&"state.block.x", 20),
+                            (&"state.block.y", 24),
+                            (&"state.block.z", 28),
+                            (&"state.velocity.x", 32),
+                            (&"state.velocity.y", 36),
+                            (&"state.velocity.z", 40),
+                            (&"state.orientation.x", 44),
+                            (&"state.orientation.y", 48),
+                            (&"state.orientation.z", 52),
+                            (&"state.orientation.w", 56),
+                            (&"state.angular_velocity.x", 60),
+                            (&"state.angular_velocity.y", 64),
+                            (&"state.angular_velocity.z", 68),
+                        ],
+                    )?;
                 Ok(Self {
                     bytes: input.since(start),
-                    id,
-                    state,
+                    id_to_state,
                 })
             }
 
@@ -5206,14 +5531,21 @@ pub mod v2015_10 {
             #[must_use]
             #[inline]
             pub fn id(&self) -> u32 {
-                u32::from_le_bytes(*self.id)
+                u32::from_le_bytes([
+                    self.id_to_state[0],
+                    self.id_to_state[1],
+                    self.id_to_state[2],
+                    self.id_to_state[3],
+                ])
             }
 
             /// `state`
             #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
+                super::EntityStateView::from_bytes(
+                    ::wireform::number::segment::<4, 64, _>(self.id_to_state),
+                )
             }
 
             /// The plain value.
@@ -5504,8 +5836,17 @@ pub mod v2015_10 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.array(self.sequence.to_le_bytes());
-                self.state.put(out);
+                out.fill(|place| self.fill(place));
+            }
+
+            #[inline]
+            pub(super) fn fill(self, place: &mut [u8; 66]) {
+                ::wireform::number::set::<0, 2, _>(place, self.sequence.to_le_bytes());
+                ::wireform::number::within::<
+                    2,
+                    64,
+                    _,
+                >(place, |place| self.state.fill(place));
             }
         }
 
@@ -5534,8 +5875,7 @@ pub mod v2015_10 {
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
-            sequence: &'a [u8; 2],
-            state: super::EntityStateView<'a>,
+            sequence_to_state: &'a [u8; 66],
         }
 
         impl<'a> PlayerCorrectionView<'a> {
@@ -5586,18 +5926,46 @@ pub mod v2015_10 {
                 Self::take_body(start, input)
             }
 
+            /// Reads [`PlayerCorrection`], of which no bytes are refused, if they are as many.
+            #[must_use]
+            #[inline]
+            pub const fn from_bytes(bytes: &'a [u8; 66]) -> Self {
+                Self {
+                    bytes,
+                    sequence_to_state: bytes,
+                }
+            }
+
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let sequence: &[u8; 2] = input.run(&[(&"sequence", 2)])?;
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
+                let sequence_to_state: &[u8; 66] = input
+                    .run(
+                        &[
+                            (&"sequence", 2),
+                            (&"state.chunk.x", 6),
+                            (&"state.chunk.y", 10),
+                            (&"state.chunk.z", 14),
+                            (&"state.block.x", 18),
+                            (&"state.block.y", 22),
+                            (&"state.block.z", 26),
+                            (&"state.velocity.x", 30),
+                            (&"state.velocity.y", 34),
+                            (&"state.velocity.z", 38),
+                            (&"state.orientation.x", 42),
+                            (&"state.orientation.y", 46),
+                            (&"state.orientation.z", 50),
+                            (&"state.orientation.w", 54),
+                            (&"state.angular_velocity.x", 58),
+                            (&"state.angular_velocity.y", 62),
+                            (&"state.angular_velocity.z", 66),
+                        ],
+                    )?;
                 Ok(Self {
                     bytes: input.since(start),
-                    sequence,
-                    state,
+                    sequence_to_state,
                 })
             }
 
@@ -5605,14 +5973,19 @@ pub mod v2015_10 {
             #[must_use]
             #[inline]
             pub fn sequence(&self) -> u16 {
-                u16::from_le_bytes(*self.sequence)
+                u16::from_le_bytes([
+                    self.sequence_to_state[0],
+                    self.sequence_to_state[1],
+                ])
             }
 
             /// `state`
             #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
+                super::EntityStateView::from_bytes(
+                    ::wireform::number::segment::<2, 64, _>(self.sequence_to_state),
+                )
             }
 
             /// The plain value.
@@ -6099,11 +6472,31 @@ pub mod v2015_11 {
         #[inline]
         fn put(self, out: &mut ::wireform::Output<'_>) {
             self.block.put(out);
-            self.velocity.put(out);
-            let [b0, b1, b2, b3, b4, b5, b6, b7] = self.orientation.raw().to_le_bytes();
-            let [b8, b9] = self.pitch.raw().to_le_bytes();
-            let [b10, b11] = self.yaw.raw().to_le_bytes();
-            out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]);
+            out.fill::<
+                    24,
+                >(|place| {
+                ::wireform::number::within::<
+                    0,
+                    12,
+                    _,
+                >(place, |place| self.velocity.fill(place));
+                ::wireform::number::within::<
+                    12,
+                    12,
+                    _,
+                >(
+                    place,
+                    |place| {
+                        let [b0, b1, b2, b3, b4, b5, b6, b7] = self
+                            .orientation
+                            .raw()
+                            .to_le_bytes();
+                        let [b8, b9] = self.pitch.raw().to_le_bytes();
+                        let [b10, b11] = self.yaw.raw().to_le_bytes();
+                        *place = [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11];
+                    },
+                );
+            });
         }
     }
 
@@ -6146,8 +6539,7 @@ pub mod v2015_11 {
     pub struct MotionView<'a> {
         bytes: &'a [u8],
         block: MotionBlockView<'a>,
-        velocity: Vec3View<'a>,
-        orientation_to_yaw: &'a [u8; 12],
+        velocity_to_yaw: &'a [u8; 24],
     }
 
     impl<'a> MotionView<'a> {
@@ -6194,13 +6586,20 @@ pub mod v2015_11 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let block = MotionBlockView::take(input)?;
-            let velocity = Vec3View::take(input)
-                .map_err(|error| error.inside(&"velocity"))?;
-            let orientation_to_yaw: &[u8; 12] = input
-                .run(&[(&"orientation", 8), (&"pitch", 10), (&"yaw", 12)])?;
+            let velocity_to_yaw: &[u8; 24] = input
+                .run(
+                    &[
+                        (&"velocity.x", 4),
+                        (&"velocity.y", 8),
+                        (&"velocity.z", 12),
+                        (&"orientation", 20),
+                        (&"pitch", 22),
+                        (&"yaw", 24),
+                    ],
+                )?;
             let orientation_at = input.offset().wrapping_sub(12);
             let orientation = u64::from_le_bytes(
-                *::wireform::number::segment::<0, 8, _>(orientation_to_yaw),
+                *::wireform::number::segment::<12, 8, _>(velocity_to_yaw),
             );
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
@@ -6229,8 +6628,7 @@ pub mod v2015_11 {
             Ok(Self {
                 bytes: input.since(start),
                 block,
-                velocity,
-                orientation_to_yaw,
+                velocity_to_yaw,
             })
         }
 
@@ -6245,7 +6643,9 @@ pub mod v2015_11 {
         #[must_use]
         #[inline]
         pub fn velocity(&self) -> Vec3View<'a> {
-            self.velocity
+            Vec3View::from_bytes(
+                ::wireform::number::segment::<0, 12, _>(self.velocity_to_yaw),
+            )
         }
 
         /// `orientation`
@@ -6254,7 +6654,7 @@ pub mod v2015_11 {
         pub fn orientation(&self) -> SmallestThree {
             SmallestThree::from_raw(
                 u64::from_le_bytes(
-                    *::wireform::number::segment::<0, 8, _>(self.orientation_to_yaw),
+                    *::wireform::number::segment::<12, 8, _>(self.velocity_to_yaw),
                 ),
             )
         }
@@ -6264,10 +6664,7 @@ pub mod v2015_11 {
         #[inline]
         pub fn pitch(&self) -> Pitch {
             Pitch::from_raw(
-                i16::from_le_bytes([
-                    self.orientation_to_yaw[8],
-                    self.orientation_to_yaw[9],
-                ]),
+                i16::from_le_bytes([self.velocity_to_yaw[20], self.velocity_to_yaw[21]]),
             )
         }
 
@@ -6276,10 +6673,7 @@ pub mod v2015_11 {
         #[inline]
         pub fn yaw(&self) -> Yaw {
             Yaw::from_raw(
-                i16::from_le_bytes([
-                    self.orientation_to_yaw[10],
-                    self.orientation_to_yaw[11],
-                ]),
+                i16::from_le_bytes([self.velocity_to_yaw[22], self.velocity_to_yaw[23]]),
             )
         }
 
@@ -6444,7 +6838,7 @@ pub mod v2015_11 {
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
-        chunk: ChunkView<'a>,
+        chunk: &'a [u8; 12],
         motion: MotionView<'a>,
     }
 
@@ -6491,7 +6885,8 @@ pub mod v2015_11 {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let chunk = ChunkView::take(input).map_err(|error| error.inside(&"chunk"))?;
+            let chunk: &[u8; 12] = input
+                .run(&[(&"chunk.x", 4), (&"chunk.y", 8), (&"chunk.z", 12)])?;
             let motion = MotionView::take(input)
                 .map_err(|error| error.inside(&"motion"))?;
             Ok(Self {
@@ -6505,7 +6900,7 @@ pub mod v2015_11 {
         #[must_use]
         #[inline]
         pub fn chunk(&self) -> ChunkView<'a> {
-            self.chunk
+            ChunkView::from_bytes(self.chunk)
         }
 
         /// `motion`
@@ -8006,8 +8401,20 @@ pub mod v2015_11 {
         impl SpawnEntityBounds {
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                self.min.put(out);
-                self.max.put(out);
+                out.fill::<
+                        24,
+                    >(|place| {
+                    ::wireform::number::within::<
+                        0,
+                        12,
+                        _,
+                    >(place, |place| self.min.fill(place));
+                    ::wireform::number::within::<
+                        12,
+                        12,
+                        _,
+                    >(place, |place| self.max.fill(place));
+                });
             }
         }
 
@@ -8238,8 +8645,7 @@ pub mod v2015_11 {
         /// ```
         #[derive(Clone, Copy)]
         pub struct SpawnEntityBoundsView<'a> {
-            min: super::Vec3View<'a>,
-            max: super::Vec3View<'a>,
+            min_to_max: &'a [u8; 24],
         }
 
         impl<'a> SpawnEntityBoundsView<'a> {
@@ -8247,25 +8653,36 @@ pub mod v2015_11 {
             pub(super) fn take<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let min = super::Vec3View::take(input)
-                    .map_err(|error| error.inside(&"bounds.min"))?;
-                let max = super::Vec3View::take(input)
-                    .map_err(|error| error.inside(&"bounds.max"))?;
-                Ok(Self { min, max })
+                let min_to_max: &[u8; 24] = input
+                    .run(
+                        &[
+                            (&"bounds.min.x", 4),
+                            (&"bounds.min.y", 8),
+                            (&"bounds.min.z", 12),
+                            (&"bounds.max.x", 16),
+                            (&"bounds.max.y", 20),
+                            (&"bounds.max.z", 24),
+                        ],
+                    )?;
+                Ok(Self { min_to_max })
             }
 
             /// `min`
             #[must_use]
             #[inline]
             pub fn min(&self) -> super::Vec3View<'a> {
-                self.min
+                super::Vec3View::from_bytes(
+                    ::wireform::number::segment::<0, 12, _>(self.min_to_max),
+                )
             }
 
             /// `max`
             #[must_use]
             #[inline]
             pub fn max(&self) -> super::Vec3View<'a> {
-                self.max
+                super::Vec3View::from_bytes(
+                    ::wireform::number::segment::<12, 12, _>(self.min_to_max),
+                )
             }
 
             /// The plain value.
@@ -8336,8 +8753,16 @@ pub mod v2015_11 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.array(self.id.to_le_bytes());
-                self.chunk.put(out);
+                out.fill::<
+                        7,
+                    >(|place| {
+                    ::wireform::number::set::<0, 4, _>(place, self.id.to_le_bytes());
+                    ::wireform::number::within::<
+                        4,
+                        3,
+                        _,
+                    >(place, |place| self.chunk.fill(place));
+                });
                 self.motion.put(out);
             }
         }
@@ -8366,8 +8791,7 @@ pub mod v2015_11 {
         #[derive(Clone, Copy)]
         pub struct EntityUpdateEntitiesView<'a> {
             bytes: &'a [u8],
-            id: &'a [u8; 4],
-            chunk: super::ChunkOffsetView<'a>,
+            id_to_chunk: &'a [u8; 7],
             motion: super::MotionView<'a>,
         }
 
@@ -8424,15 +8848,15 @@ pub mod v2015_11 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
-                let chunk = super::ChunkOffsetView::take(input)
-                    .map_err(|error| error.inside(&"chunk"))?;
+                let id_to_chunk: &[u8; 7] = input
+                    .run(
+                        &[(&"id", 4), (&"chunk.x", 5), (&"chunk.y", 6), (&"chunk.z", 7)],
+                    )?;
                 let motion = super::MotionView::take(input)
                     .map_err(|error| error.inside(&"motion"))?;
                 Ok(Self {
                     bytes: input.since(start),
-                    id,
-                    chunk,
+                    id_to_chunk,
                     motion,
                 })
             }
@@ -8441,14 +8865,21 @@ pub mod v2015_11 {
             #[must_use]
             #[inline]
             pub fn id(&self) -> u32 {
-                u32::from_le_bytes(*self.id)
+                u32::from_le_bytes([
+                    self.id_to_chunk[0],
+                    self.id_to_chunk[1],
+                    self.id_to_chunk[2],
+                    self.id_to_chunk[3],
+                ])
             }
 
             /// `chunk`
             #[must_use]
             #[inline]
             pub fn chunk(&self) -> super::ChunkOffsetView<'a> {
-                self.chunk
+                super::ChunkOffsetView::from_bytes(
+                    ::wireform::number::segment::<4, 3, _>(self.id_to_chunk),
+                )
             }
 
             /// `motion`
@@ -8602,7 +9033,7 @@ pub mod v2015_11 {
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
-            base: super::ChunkView<'a>,
+            base: &'a [u8; 12],
             entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
@@ -8662,8 +9093,8 @@ pub mod v2015_11 {
                         ::wireform::Malformed::Rule("1..=12").at(&"count", count_a_at),
                     );
                 }
-                let base = super::ChunkView::take(input)
-                    .map_err(|error| error.inside(&"base"))?;
+                let base: &[u8; 12] = input
+                    .run(&[(&"base.x", 4), (&"base.y", 8), (&"base.z", 12)])?;
                 let entities_at = input.offset();
                 let entities: ::wireform::List<'a, EntityUpdateEntities> = {
                     let at = input.offset();
@@ -8691,7 +9122,7 @@ pub mod v2015_11 {
             #[must_use]
             #[inline]
             pub fn base(&self) -> super::ChunkView<'a> {
-                self.base
+                super::ChunkView::from_bytes(self.base)
             }
 
             /// The document says that the next entity begins at 53: each has 37 bytes.

@@ -1552,10 +1552,15 @@ impl Point {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
+        out.fill(|place| self.fill(place));
+    }
+
+    #[inline]
+    fn fill(self, place: &mut [u8; 6]) {
         let [b0, b1] = self.x.raw().to_le_bytes();
         let [b2, b3] = self.y.raw().to_le_bytes();
         let [b4, b5] = self.z.raw().to_le_bytes();
-        out.array([b0, b1, b2, b3, b4, b5]);
+        *place = [b0, b1, b2, b3, b4, b5];
     }
 }
 
@@ -1624,6 +1629,13 @@ impl<'a> PointView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
+    }
+
+    /// Reads [`Point`], of which no bytes are refused, if they are as many.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
+        Self { bytes, x_to_z: bytes }
     }
 
     #[inline]
@@ -1717,11 +1729,16 @@ impl Small {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.array([
+        out.fill(|place| self.fill(place));
+    }
+
+    #[inline]
+    fn fill(self, place: &mut [u8; 3]) {
+        *place = [
             self.x.raw().cast_unsigned(),
             self.y.raw().cast_unsigned(),
             self.z.raw().cast_unsigned(),
-        ]);
+        ];
     }
 }
 
@@ -1790,6 +1807,13 @@ impl<'a> SmallView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
+    }
+
+    /// Reads [`Small`], of which no bytes are refused, if they are as many.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &'a [u8; 3]) -> Self {
+        Self { bytes, x_to_z: bytes }
     }
 
     #[inline]
@@ -1883,10 +1907,15 @@ impl Angles {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
+        out.fill(|place| self.fill(place));
+    }
+
+    #[inline]
+    fn fill(self, place: &mut [u8; 6]) {
         let [b0, b1] = self.pitch.raw().to_le_bytes();
         let [b2, b3] = self.yaw.raw().to_le_bytes();
         let [b4, b5] = self.roll.raw().to_le_bytes();
-        out.array([b0, b1, b2, b3, b4, b5]);
+        *place = [b0, b1, b2, b3, b4, b5];
     }
 }
 
@@ -1955,6 +1984,16 @@ impl<'a> AnglesView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
+    }
+
+    /// Reads [`Angles`], of which no bytes are refused, if they are as many.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
+        Self {
+            bytes,
+            pitch_to_roll: bytes,
+        }
     }
 
     #[inline]
@@ -2057,7 +2096,12 @@ impl Blend {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.array([self.red.raw(), self.green.raw(), self.blue.raw(), self.alpha.raw()]);
+        out.fill(|place| self.fill(place));
+    }
+
+    #[inline]
+    fn fill(self, place: &mut [u8; 4]) {
+        *place = [self.red.raw(), self.green.raw(), self.blue.raw(), self.alpha.raw()];
     }
 }
 
@@ -2127,6 +2171,13 @@ impl<'a> BlendView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
+    }
+
+    /// Reads [`Blend`], of which no bytes are refused, if they are as many.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
+        Self { bytes, red_to_alpha: bytes }
     }
 
     #[inline]
@@ -3987,7 +4038,7 @@ impl<'a> EntityDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn old_origin(&self) -> ::core::option::Option<PointView<'a>> {
-        self.optional_2.get_record::<6, _>(0, &Self::OPTIONAL_2, PointView::take)
+        self.optional_2.get::<6>(0, &Self::OPTIONAL_2).map(PointView::from_bytes)
     }
 
     /// What it sounds like as long as it is there.
@@ -4031,7 +4082,8 @@ impl<'a> EntityDeltaView<'a> {
             origin: self.origin().to_value(),
             angles: self.angles().to_value(),
             old_origin: optional_2
-                .next_record::<6, _>(0, PointView::take)
+                .next::<6>(0)
+                .map(PointView::from_bytes)
                 .map(PointView::to_value),
             sound: optional_2.next::<1>(1).map(|kept| kept[0]),
             event: optional_2.next::<1>(2).map_or(0, |kept| kept[0]),
@@ -4605,9 +4657,21 @@ impl PlayerStateMask {
 impl PlayerStateGun {
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.array([self.frame]);
-        self.offset.put(out);
-        self.angles.put(out);
+        out.fill::<
+                7,
+            >(|place| {
+            ::wireform::number::set::<0, 1, _>(place, [self.frame]);
+            ::wireform::number::within::<
+                1,
+                3,
+                _,
+            >(place, |place| self.offset.fill(place));
+            ::wireform::number::within::<
+                4,
+                3,
+                _,
+            >(place, |place| self.angles.fill(place));
+        });
     }
 }
 
@@ -4821,14 +4885,14 @@ impl<'a> PlayerStateDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn origin(&self) -> ::core::option::Option<PointView<'a>> {
-        self.optional.get_record::<6, _>(1, &Self::OPTIONAL, PointView::take)
+        self.optional.get::<6>(1, &Self::OPTIONAL).map(PointView::from_bytes)
     }
 
     /// In units per second.
     #[must_use]
     #[inline]
     pub fn velocity(&self) -> ::core::option::Option<PointView<'a>> {
-        self.optional.get_record::<6, _>(2, &Self::OPTIONAL, PointView::take)
+        self.optional.get::<6>(2, &Self::OPTIONAL).map(PointView::from_bytes)
     }
 
     /// How long what the flags say goes on.
@@ -4858,28 +4922,28 @@ impl<'a> PlayerStateDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn delta_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
-        self.optional.get_record::<6, _>(6, &Self::OPTIONAL, AnglesView::take)
+        self.optional.get::<6>(6, &Self::OPTIONAL).map(AnglesView::from_bytes)
     }
 
     /// Where the eye is, from the origin.
     #[must_use]
     #[inline]
     pub fn view_offset(&self) -> ::core::option::Option<SmallView<'a>> {
-        self.optional.get_record::<3, _>(7, &Self::OPTIONAL, SmallView::take)
+        self.optional.get::<3>(7, &Self::OPTIONAL).map(SmallView::from_bytes)
     }
 
     /// `view_angles`
     #[must_use]
     #[inline]
     pub fn view_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
-        self.optional.get_record::<6, _>(8, &Self::OPTIONAL, AnglesView::take)
+        self.optional.get::<6>(8, &Self::OPTIONAL).map(AnglesView::from_bytes)
     }
 
     /// By how much a hit turns the view.
     #[must_use]
     #[inline]
     pub fn kick_angles(&self) -> ::core::option::Option<SmallView<'a>> {
-        self.optional.get_record::<3, _>(9, &Self::OPTIONAL, SmallView::take)
+        self.optional.get::<3>(9, &Self::OPTIONAL).map(SmallView::from_bytes)
     }
 
     /// `gun_index`
@@ -4900,7 +4964,7 @@ impl<'a> PlayerStateDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn blend(&self) -> ::core::option::Option<BlendView<'a>> {
-        self.optional_2.get_record::<4, _>(0, &Self::OPTIONAL_2, BlendView::take)
+        self.optional_2.get::<4>(0, &Self::OPTIONAL_2).map(BlendView::from_bytes)
     }
 
     /// How wide the view is, in degrees.
@@ -4933,30 +4997,37 @@ impl<'a> PlayerStateDeltaView<'a> {
         PlayerStateDelta {
             kind: optional.next::<1>(0).map(|kept| PlayerKind::from_code(kept[0])),
             origin: optional
-                .next_record::<6, _>(1, PointView::take)
+                .next::<6>(1)
+                .map(PointView::from_bytes)
                 .map(PointView::to_value),
             velocity: optional
-                .next_record::<6, _>(2, PointView::take)
+                .next::<6>(2)
+                .map(PointView::from_bytes)
                 .map(PointView::to_value),
             time: optional.next::<1>(3).map(|kept| Eights::from_raw(kept[0])),
             flags: optional.next::<1>(4).map(|kept| PlayerFlags::from_raw(kept[0])),
             gravity: optional.next::<2>(5).map(|kept| i16::from_le_bytes(*kept)),
             delta_angles: optional
-                .next_record::<6, _>(6, AnglesView::take)
+                .next::<6>(6)
+                .map(AnglesView::from_bytes)
                 .map(AnglesView::to_value),
             view_offset: optional
-                .next_record::<3, _>(7, SmallView::take)
+                .next::<3>(7)
+                .map(SmallView::from_bytes)
                 .map(SmallView::to_value),
             view_angles: optional
-                .next_record::<6, _>(8, AnglesView::take)
+                .next::<6>(8)
+                .map(AnglesView::from_bytes)
                 .map(AnglesView::to_value),
             kick_angles: optional
-                .next_record::<3, _>(9, SmallView::take)
+                .next::<3>(9)
+                .map(SmallView::from_bytes)
                 .map(SmallView::to_value),
             gun_index: optional.next::<1>(10).map(|kept| kept[0]),
             gun: self.gun().map(PlayerStateGunView::to_value),
             blend: optional_2
-                .next_record::<4, _>(0, BlendView::take)
+                .next::<4>(0)
+                .map(BlendView::from_bytes)
                 .map(BlendView::to_value),
             fov: optional_2.next::<1>(1).map(|kept| kept[0]),
             rd_flags: optional_2.next::<1>(2).map(|kept| kept[0]),
@@ -5089,9 +5160,7 @@ type PlayerStateMaskNumbers = (
 /// ```
 #[derive(Clone, Copy)]
 pub struct PlayerStateGunView<'a> {
-    frame: &'a [u8; 1],
-    offset: SmallView<'a>,
-    angles: SmallView<'a>,
+    frame_to_angles: &'a [u8; 7],
 }
 
 impl<'a> PlayerStateGunView<'a> {
@@ -5099,33 +5168,44 @@ impl<'a> PlayerStateGunView<'a> {
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let frame: &[u8; 1] = input.run(&[(&"gun.frame", 1)])?;
-        let offset = SmallView::take(input)
-            .map_err(|error| error.inside(&"gun.offset"))?;
-        let angles = SmallView::take(input)
-            .map_err(|error| error.inside(&"gun.angles"))?;
-        Ok(Self { frame, offset, angles })
+        let frame_to_angles: &[u8; 7] = input
+            .run(
+                &[
+                    (&"gun.frame", 1),
+                    (&"gun.offset.x", 2),
+                    (&"gun.offset.y", 3),
+                    (&"gun.offset.z", 4),
+                    (&"gun.angles.x", 5),
+                    (&"gun.angles.y", 6),
+                    (&"gun.angles.z", 7),
+                ],
+            )?;
+        Ok(Self { frame_to_angles })
     }
 
     /// `frame`
     #[must_use]
     #[inline]
     pub fn frame(&self) -> u8 {
-        self.frame[0]
+        self.frame_to_angles[0]
     }
 
     /// `offset`
     #[must_use]
     #[inline]
     pub fn offset(&self) -> SmallView<'a> {
-        self.offset
+        SmallView::from_bytes(
+            ::wireform::number::segment::<1, 3, _>(self.frame_to_angles),
+        )
     }
 
     /// `angles`
     #[must_use]
     #[inline]
     pub fn angles(&self) -> SmallView<'a> {
-        self.angles
+        SmallView::from_bytes(
+            ::wireform::number::segment::<4, 3, _>(self.frame_to_angles),
+        )
     }
 
     /// The plain value.
@@ -9354,8 +9434,16 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            self.position.put(out);
-            out.array([self.direction]);
+            out.fill::<
+                    7,
+                >(|place| {
+                ::wireform::number::within::<
+                    0,
+                    6,
+                    _,
+                >(place, |place| self.position.fill(place));
+                ::wireform::number::set::<6, 1, _>(place, [self.direction]);
+            });
         }
     }
 
@@ -9369,8 +9457,20 @@ pub mod to_client {
     impl TempEntityEffectTrail {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            self.start.put(out);
-            self.end.put(out);
+            out.fill::<
+                    12,
+                >(|place| {
+                ::wireform::number::within::<
+                    0,
+                    6,
+                    _,
+                >(place, |place| self.start.fill(place));
+                ::wireform::number::within::<
+                    6,
+                    6,
+                    _,
+                >(place, |place| self.end.fill(place));
+            });
         }
     }
 
@@ -9388,56 +9488,133 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array([self.count]);
-            self.position.put(out);
-            out.array([self.direction, self.color]);
+            out.fill::<
+                    9,
+                >(|place| {
+                ::wireform::number::set::<0, 1, _>(place, [self.count]);
+                ::wireform::number::within::<
+                    1,
+                    6,
+                    _,
+                >(place, |place| self.position.fill(place));
+                ::wireform::number::set::<7, 2, _>(place, [self.direction, self.color]);
+            });
         }
     }
 
     impl TempEntityEffectBeam {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array(self.entity.to_le_bytes());
-            self.start.put(out);
-            self.end.put(out);
+            out.fill::<
+                    14,
+                >(|place| {
+                ::wireform::number::set::<0, 2, _>(place, self.entity.to_le_bytes());
+                ::wireform::number::within::<
+                    2,
+                    6,
+                    _,
+                >(place, |place| self.start.fill(place));
+                ::wireform::number::within::<
+                    8,
+                    6,
+                    _,
+                >(place, |place| self.end.fill(place));
+            });
         }
     }
 
     impl TempEntityEffectGrappleCable {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array(self.entity.to_le_bytes());
-            self.start.put(out);
-            self.end.put(out);
-            self.offset.put(out);
+            out.fill::<
+                    20,
+                >(|place| {
+                ::wireform::number::set::<0, 2, _>(place, self.entity.to_le_bytes());
+                ::wireform::number::within::<
+                    2,
+                    6,
+                    _,
+                >(place, |place| self.start.fill(place));
+                ::wireform::number::within::<
+                    8,
+                    6,
+                    _,
+                >(place, |place| self.end.fill(place));
+                ::wireform::number::within::<
+                    14,
+                    6,
+                    _,
+                >(place, |place| self.offset.fill(place));
+            });
         }
     }
 
     impl TempEntityEffectLightning {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let [b0, b1] = self.source.to_le_bytes();
-            let [b2, b3] = self.target.to_le_bytes();
-            out.array([b0, b1, b2, b3]);
-            self.start.put(out);
-            self.end.put(out);
+            out.fill::<
+                    16,
+                >(|place| {
+                ::wireform::number::within::<
+                    0,
+                    4,
+                    _,
+                >(
+                    place,
+                    |place| {
+                        let [b0, b1] = self.source.to_le_bytes();
+                        let [b2, b3] = self.target.to_le_bytes();
+                        *place = [b0, b1, b2, b3];
+                    },
+                );
+                ::wireform::number::within::<
+                    4,
+                    6,
+                    _,
+                >(place, |place| self.start.fill(place));
+                ::wireform::number::within::<
+                    10,
+                    6,
+                    _,
+                >(place, |place| self.end.fill(place));
+            });
         }
     }
 
     impl TempEntityEffectFlashlight {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            self.position.put(out);
-            out.array(self.entity.to_le_bytes());
+            out.fill::<
+                    8,
+                >(|place| {
+                ::wireform::number::within::<
+                    0,
+                    6,
+                    _,
+                >(place, |place| self.position.fill(place));
+                ::wireform::number::set::<6, 2, _>(place, self.entity.to_le_bytes());
+            });
         }
     }
 
     impl TempEntityEffectForceWall {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            self.start.put(out);
-            self.end.put(out);
-            out.array([self.color]);
+            out.fill::<
+                    13,
+                >(|place| {
+                ::wireform::number::within::<
+                    0,
+                    6,
+                    _,
+                >(place, |place| self.start.fill(place));
+                ::wireform::number::within::<
+                    6,
+                    6,
+                    _,
+                >(place, |place| self.end.fill(place));
+                ::wireform::number::set::<12, 1, _>(place, [self.color]);
+            });
         }
     }
 
@@ -9459,11 +9636,37 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let [b0, b1] = self.id.to_le_bytes();
-            out.array([b0, b1, self.count]);
-            self.position.put(out);
-            let [b2, b3] = self.magnitude.to_le_bytes();
-            out.array([self.direction, self.color, b2, b3]);
+            out.fill::<
+                    13,
+                >(|place| {
+                ::wireform::number::within::<
+                    0,
+                    3,
+                    _,
+                >(
+                    place,
+                    |place| {
+                        let [b0, b1] = self.id.to_le_bytes();
+                        *place = [b0, b1, self.count];
+                    },
+                );
+                ::wireform::number::within::<
+                    3,
+                    6,
+                    _,
+                >(place, |place| self.position.fill(place));
+                ::wireform::number::within::<
+                    9,
+                    4,
+                    _,
+                >(
+                    place,
+                    |place| {
+                        let [b2, b3] = self.magnitude.to_le_bytes();
+                        *place = [self.direction, self.color, b2, b3];
+                    },
+                );
+            });
             if let Some(duration) = self.duration {
                 out.array(duration.to_le_bytes());
             }
@@ -9473,8 +9676,16 @@ pub mod to_client {
     impl TempEntityEffectWidowBeamOut {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array(self.id.to_le_bytes());
-            self.position.put(out);
+            out.fill::<
+                    8,
+                >(|place| {
+                ::wireform::number::set::<0, 2, _>(place, self.id.to_le_bytes());
+                ::wireform::number::within::<
+                    2,
+                    6,
+                    _,
+                >(place, |place| self.position.fill(place));
+            });
         }
     }
 
@@ -9860,8 +10071,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectImpactView<'a> {
         code: super::Effect,
-        position: super::PointView<'a>,
-        direction_bytes: &'a [u8; 1],
+        position_to_direction: &'a [u8; 7],
     }
 
     impl<'a> TempEntityEffectImpactView<'a> {
@@ -9870,11 +10080,17 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
         ) -> ::core::result::Result<Self, E> {
-            let position = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.position"))?;
-            let direction_bytes: &[u8; 1] = input.run(&[(&"effect.direction", 1)])?;
+            let position_to_direction: &[u8; 7] = input
+                .run(
+                    &[
+                        (&"effect.position.x", 2),
+                        (&"effect.position.y", 4),
+                        (&"effect.position.z", 6),
+                        (&"effect.direction", 7),
+                    ],
+                )?;
             let direction_at = input.offset().wrapping_sub(1);
-            let direction = direction_bytes[0];
+            let direction = position_to_direction[6];
             if direction > 161 {
                 return Err(
                     ::wireform::Malformed::Rule("0..162")
@@ -9883,8 +10099,7 @@ pub mod to_client {
             }
             Ok(Self {
                 code,
-                position,
-                direction_bytes,
+                position_to_direction,
             })
         }
 
@@ -9899,14 +10114,16 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            self.position
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<0, 6, _>(self.position_to_direction),
+            )
         }
 
         /// `direction`
         #[must_use]
         #[inline]
         pub fn direction(&self) -> u8 {
-            self.direction_bytes[0]
+            self.position_to_direction[6]
         }
 
         /// The plain value.
@@ -9936,7 +10153,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectBurstView<'a> {
         code: super::Effect,
-        position: super::PointView<'a>,
+        position: &'a [u8; 6],
     }
 
     impl<'a> TempEntityEffectBurstView<'a> {
@@ -9945,8 +10162,14 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
         ) -> ::core::result::Result<Self, E> {
-            let position = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.position"))?;
+            let position: &[u8; 6] = input
+                .run(
+                    &[
+                        (&"effect.position.x", 2),
+                        (&"effect.position.y", 4),
+                        (&"effect.position.z", 6),
+                    ],
+                )?;
             Ok(Self { code, position })
         }
 
@@ -9961,7 +10184,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            self.position
+            super::PointView::from_bytes(self.position)
         }
 
         /// The plain value.
@@ -9991,8 +10214,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectTrailView<'a> {
         code: super::Effect,
-        start_d: super::PointView<'a>,
-        end: super::PointView<'a>,
+        start_to_end: &'a [u8; 12],
     }
 
     impl<'a> TempEntityEffectTrailView<'a> {
@@ -10001,11 +10223,18 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
         ) -> ::core::result::Result<Self, E> {
-            let start_d = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.start"))?;
-            let end = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.end"))?;
-            Ok(Self { code, start_d, end })
+            let start_to_end: &[u8; 12] = input
+                .run(
+                    &[
+                        (&"effect.start.x", 2),
+                        (&"effect.start.y", 4),
+                        (&"effect.start.z", 6),
+                        (&"effect.end.x", 8),
+                        (&"effect.end.y", 10),
+                        (&"effect.end.z", 12),
+                    ],
+                )?;
+            Ok(Self { code, start_to_end })
         }
 
         /// The code that chose this.
@@ -10019,14 +10248,18 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            self.start_d
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<0, 6, _>(self.start_to_end),
+            )
         }
 
         /// `end`
         #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            self.end
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<6, 6, _>(self.start_to_end),
+            )
         }
 
         /// The plain value.
@@ -10059,9 +10292,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectShowerView<'a> {
         code: super::Effect,
-        count_f: &'a [u8; 1],
-        position: super::PointView<'a>,
-        direction_to_color: &'a [u8; 2],
+        count_to_color: &'a [u8; 9],
     }
 
     impl<'a> TempEntityEffectShowerView<'a> {
@@ -10070,25 +10301,26 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
         ) -> ::core::result::Result<Self, E> {
-            let count_f: &[u8; 1] = input.run(&[(&"effect.count", 1)])?;
-            let position = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.position"))?;
-            let direction_to_color: &[u8; 2] = input
-                .run(&[(&"effect.direction", 1), (&"effect.color", 2)])?;
+            let count_to_color: &[u8; 9] = input
+                .run(
+                    &[
+                        (&"effect.count", 1),
+                        (&"effect.position.x", 3),
+                        (&"effect.position.y", 5),
+                        (&"effect.position.z", 7),
+                        (&"effect.direction", 8),
+                        (&"effect.color", 9),
+                    ],
+                )?;
             let direction_at = input.offset().wrapping_sub(2);
-            let direction = direction_to_color[0];
+            let direction = count_to_color[7];
             if direction > 161 {
                 return Err(
                     ::wireform::Malformed::Rule("0..162")
                         .at(&"effect.direction", direction_at),
                 );
             }
-            Ok(Self {
-                code,
-                count_f,
-                position,
-                direction_to_color,
-            })
+            Ok(Self { code, count_to_color })
         }
 
         /// The code that chose this.
@@ -10102,28 +10334,30 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn count(&self) -> u8 {
-            self.count_f[0]
+            self.count_to_color[0]
         }
 
         /// `position`
         #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            self.position
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<1, 6, _>(self.count_to_color),
+            )
         }
 
         /// `direction`
         #[must_use]
         #[inline]
         pub fn direction(&self) -> u8 {
-            self.direction_to_color[0]
+            self.count_to_color[7]
         }
 
         /// `color`
         #[must_use]
         #[inline]
         pub fn color(&self) -> u8 {
-            self.direction_to_color[1]
+            self.count_to_color[8]
         }
 
         /// The plain value.
@@ -10157,9 +10391,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectBeamView<'a> {
         code: super::Effect,
-        entity: &'a [u8; 2],
-        start_d: super::PointView<'a>,
-        end: super::PointView<'a>,
+        entity_to_end: &'a [u8; 14],
     }
 
     impl<'a> TempEntityEffectBeamView<'a> {
@@ -10168,12 +10400,19 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
         ) -> ::core::result::Result<Self, E> {
-            let entity: &[u8; 2] = input.run(&[(&"effect.entity", 2)])?;
-            let start_d = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.start"))?;
-            let end = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.end"))?;
-            Ok(Self { code, entity, start_d, end })
+            let entity_to_end: &[u8; 14] = input
+                .run(
+                    &[
+                        (&"effect.entity", 2),
+                        (&"effect.start.x", 4),
+                        (&"effect.start.y", 6),
+                        (&"effect.start.z", 8),
+                        (&"effect.end.x", 10),
+                        (&"effect.end.y", 12),
+                        (&"effect.end.z", 14),
+                    ],
+                )?;
+            Ok(Self { code, entity_to_end })
         }
 
         /// The code that chose this.
@@ -10187,21 +10426,25 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn entity(&self) -> i16 {
-            i16::from_le_bytes(*self.entity)
+            i16::from_le_bytes([self.entity_to_end[0], self.entity_to_end[1]])
         }
 
         /// `start`
         #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            self.start_d
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<2, 6, _>(self.entity_to_end),
+            )
         }
 
         /// `end`
         #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            self.end
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<8, 6, _>(self.entity_to_end),
+            )
         }
 
         /// The plain value.
@@ -10234,10 +10477,7 @@ pub mod to_client {
     /// ```
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectGrappleCableView<'a> {
-        entity: &'a [u8; 2],
-        start_d: super::PointView<'a>,
-        end: super::PointView<'a>,
-        offset: super::PointView<'a>,
+        entity_to_offset: &'a [u8; 20],
     }
 
     impl<'a> TempEntityEffectGrappleCableView<'a> {
@@ -10245,47 +10485,56 @@ pub mod to_client {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let entity: &[u8; 2] = input.run(&[(&"effect.entity", 2)])?;
-            let start_d = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.start"))?;
-            let end = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.end"))?;
-            let offset = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.offset"))?;
-            Ok(Self {
-                entity,
-                start_d,
-                end,
-                offset,
-            })
+            let entity_to_offset: &[u8; 20] = input
+                .run(
+                    &[
+                        (&"effect.entity", 2),
+                        (&"effect.start.x", 4),
+                        (&"effect.start.y", 6),
+                        (&"effect.start.z", 8),
+                        (&"effect.end.x", 10),
+                        (&"effect.end.y", 12),
+                        (&"effect.end.z", 14),
+                        (&"effect.offset.x", 16),
+                        (&"effect.offset.y", 18),
+                        (&"effect.offset.z", 20),
+                    ],
+                )?;
+            Ok(Self { entity_to_offset })
         }
 
         /// `entity`
         #[must_use]
         #[inline]
         pub fn entity(&self) -> i16 {
-            i16::from_le_bytes(*self.entity)
+            i16::from_le_bytes([self.entity_to_offset[0], self.entity_to_offset[1]])
         }
 
         /// `start`
         #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            self.start_d
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<2, 6, _>(self.entity_to_offset),
+            )
         }
 
         /// `end`
         #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            self.end
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<8, 6, _>(self.entity_to_offset),
+            )
         }
 
         /// `offset`
         #[must_use]
         #[inline]
         pub fn offset(&self) -> super::PointView<'a> {
-            self.offset
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<14, 6, _>(self.entity_to_offset),
+            )
         }
 
         /// The plain value.
@@ -10318,9 +10567,7 @@ pub mod to_client {
     /// ```
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectLightningView<'a> {
-        source_to_target: &'a [u8; 4],
-        start_d: super::PointView<'a>,
-        end: super::PointView<'a>,
+        source_to_end: &'a [u8; 16],
     }
 
     impl<'a> TempEntityEffectLightningView<'a> {
@@ -10328,45 +10575,52 @@ pub mod to_client {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let source_to_target: &[u8; 4] = input
-                .run(&[(&"effect.source", 2), (&"effect.target", 4)])?;
-            let start_d = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.start"))?;
-            let end = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.end"))?;
-            Ok(Self {
-                source_to_target,
-                start_d,
-                end,
-            })
+            let source_to_end: &[u8; 16] = input
+                .run(
+                    &[
+                        (&"effect.source", 2),
+                        (&"effect.target", 4),
+                        (&"effect.start.x", 6),
+                        (&"effect.start.y", 8),
+                        (&"effect.start.z", 10),
+                        (&"effect.end.x", 12),
+                        (&"effect.end.y", 14),
+                        (&"effect.end.z", 16),
+                    ],
+                )?;
+            Ok(Self { source_to_end })
         }
 
         /// `source`
         #[must_use]
         #[inline]
         pub fn source(&self) -> i16 {
-            i16::from_le_bytes([self.source_to_target[0], self.source_to_target[1]])
+            i16::from_le_bytes([self.source_to_end[0], self.source_to_end[1]])
         }
 
         /// `target`
         #[must_use]
         #[inline]
         pub fn target(&self) -> i16 {
-            i16::from_le_bytes([self.source_to_target[2], self.source_to_target[3]])
+            i16::from_le_bytes([self.source_to_end[2], self.source_to_end[3]])
         }
 
         /// `start`
         #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            self.start_d
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<4, 6, _>(self.source_to_end),
+            )
         }
 
         /// `end`
         #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            self.end
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<10, 6, _>(self.source_to_end),
+            )
         }
 
         /// The plain value.
@@ -10397,8 +10651,7 @@ pub mod to_client {
     /// ```
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectFlashlightView<'a> {
-        position: super::PointView<'a>,
-        entity: &'a [u8; 2],
+        position_to_entity: &'a [u8; 8],
     }
 
     impl<'a> TempEntityEffectFlashlightView<'a> {
@@ -10406,24 +10659,32 @@ pub mod to_client {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let position = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.position"))?;
-            let entity: &[u8; 2] = input.run(&[(&"effect.entity", 2)])?;
-            Ok(Self { position, entity })
+            let position_to_entity: &[u8; 8] = input
+                .run(
+                    &[
+                        (&"effect.position.x", 2),
+                        (&"effect.position.y", 4),
+                        (&"effect.position.z", 6),
+                        (&"effect.entity", 8),
+                    ],
+                )?;
+            Ok(Self { position_to_entity })
         }
 
         /// `position`
         #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            self.position
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<0, 6, _>(self.position_to_entity),
+            )
         }
 
         /// `entity`
         #[must_use]
         #[inline]
         pub fn entity(&self) -> i16 {
-            i16::from_le_bytes(*self.entity)
+            i16::from_le_bytes([self.position_to_entity[6], self.position_to_entity[7]])
         }
 
         /// The plain value.
@@ -10453,9 +10714,7 @@ pub mod to_client {
     /// ```
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectForceWallView<'a> {
-        start_d: super::PointView<'a>,
-        end: super::PointView<'a>,
-        color: &'a [u8; 1],
+        start_to_color: &'a [u8; 13],
     }
 
     impl<'a> TempEntityEffectForceWallView<'a> {
@@ -10463,33 +10722,44 @@ pub mod to_client {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let start_d = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.start"))?;
-            let end = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.end"))?;
-            let color: &[u8; 1] = input.run(&[(&"effect.color", 1)])?;
-            Ok(Self { start_d, end, color })
+            let start_to_color: &[u8; 13] = input
+                .run(
+                    &[
+                        (&"effect.start.x", 2),
+                        (&"effect.start.y", 4),
+                        (&"effect.start.z", 6),
+                        (&"effect.end.x", 8),
+                        (&"effect.end.y", 10),
+                        (&"effect.end.z", 12),
+                        (&"effect.color", 13),
+                    ],
+                )?;
+            Ok(Self { start_to_color })
         }
 
         /// `start`
         #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            self.start_d
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<0, 6, _>(self.start_to_color),
+            )
         }
 
         /// `end`
         #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            self.end
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<6, 6, _>(self.start_to_color),
+            )
         }
 
         /// `color`
         #[must_use]
         #[inline]
         pub fn color(&self) -> u8 {
-            self.color[0]
+            self.start_to_color[12]
         }
 
         /// The plain value.
@@ -10524,9 +10794,7 @@ pub mod to_client {
     /// ```
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectSteamView<'a> {
-        id_to_count: &'a [u8; 3],
-        position: super::PointView<'a>,
-        direction_to_magnitude: &'a [u8; 4],
+        id_to_magnitude: &'a [u8; 13],
         duration: ::core::option::Option<&'a [u8; 4]>,
     }
 
@@ -10535,21 +10803,22 @@ pub mod to_client {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let id_to_count: &[u8; 3] = input
-                .run(&[(&"effect.id", 2), (&"effect.count", 3)])?;
-            let id = i16::from_le_bytes([id_to_count[0], id_to_count[1]]);
-            let position = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.position"))?;
-            let direction_to_magnitude: &[u8; 4] = input
+            let id_to_magnitude: &[u8; 13] = input
                 .run(
                     &[
-                        (&"effect.direction", 1),
-                        (&"effect.color", 2),
-                        (&"effect.magnitude", 4),
+                        (&"effect.id", 2),
+                        (&"effect.count", 3),
+                        (&"effect.position.x", 5),
+                        (&"effect.position.y", 7),
+                        (&"effect.position.z", 9),
+                        (&"effect.direction", 10),
+                        (&"effect.color", 11),
+                        (&"effect.magnitude", 13),
                     ],
                 )?;
             let direction_at = input.offset().wrapping_sub(4);
-            let direction = direction_to_magnitude[0];
+            let id = i16::from_le_bytes([id_to_magnitude[0], id_to_magnitude[1]]);
+            let direction = id_to_magnitude[9];
             let duration = if id == -1 {
                 None
             } else {
@@ -10561,57 +10830,51 @@ pub mod to_client {
                         .at(&"effect.direction", direction_at),
                 );
             }
-            Ok(Self {
-                id_to_count,
-                position,
-                direction_to_magnitude,
-                duration,
-            })
+            Ok(Self { id_to_magnitude, duration })
         }
 
         /// −1 is over at once; others last, and are replaced by the next of the same number.
         #[must_use]
         #[inline]
         pub fn id(&self) -> i16 {
-            i16::from_le_bytes([self.id_to_count[0], self.id_to_count[1]])
+            i16::from_le_bytes([self.id_to_magnitude[0], self.id_to_magnitude[1]])
         }
 
         /// `count`
         #[must_use]
         #[inline]
         pub fn count(&self) -> u8 {
-            self.id_to_count[2]
+            self.id_to_magnitude[2]
         }
 
         /// `position`
         #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            self.position
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<3, 6, _>(self.id_to_magnitude),
+            )
         }
 
         /// `direction`
         #[must_use]
         #[inline]
         pub fn direction(&self) -> u8 {
-            self.direction_to_magnitude[0]
+            self.id_to_magnitude[9]
         }
 
         /// `color`
         #[must_use]
         #[inline]
         pub fn color(&self) -> u8 {
-            self.direction_to_magnitude[1]
+            self.id_to_magnitude[10]
         }
 
         /// `magnitude`
         #[must_use]
         #[inline]
         pub fn magnitude(&self) -> i16 {
-            i16::from_le_bytes([
-                self.direction_to_magnitude[2],
-                self.direction_to_magnitude[3],
-            ])
+            i16::from_le_bytes([self.id_to_magnitude[11], self.id_to_magnitude[12]])
         }
 
         /// Milliseconds. What else is below zero lasts as well.
@@ -10652,8 +10915,7 @@ pub mod to_client {
     /// ```
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectWidowBeamOutView<'a> {
-        id: &'a [u8; 2],
-        position: super::PointView<'a>,
+        id_to_position: &'a [u8; 8],
     }
 
     impl<'a> TempEntityEffectWidowBeamOutView<'a> {
@@ -10661,24 +10923,32 @@ pub mod to_client {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let id: &[u8; 2] = input.run(&[(&"effect.id", 2)])?;
-            let position = super::PointView::take(input)
-                .map_err(|error| error.inside(&"effect.position"))?;
-            Ok(Self { id, position })
+            let id_to_position: &[u8; 8] = input
+                .run(
+                    &[
+                        (&"effect.id", 2),
+                        (&"effect.position.x", 4),
+                        (&"effect.position.y", 6),
+                        (&"effect.position.z", 8),
+                    ],
+                )?;
+            Ok(Self { id_to_position })
         }
 
         /// `id`
         #[must_use]
         #[inline]
         pub fn id(&self) -> i16 {
-            i16::from_le_bytes(*self.id)
+            i16::from_le_bytes([self.id_to_position[0], self.id_to_position[1]])
         }
 
         /// `position`
         #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            self.position
+            super::PointView::from_bytes(
+                ::wireform::number::segment::<2, 6, _>(self.id_to_position),
+            )
         }
 
         /// The plain value.

@@ -243,13 +243,18 @@ impl Movement {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
+        out.fill(|place| self.fill(place));
+    }
+
+    #[inline]
+    fn fill(self, place: &mut [u8; 22]) {
         let [b0, b1] = self.runtime_id.to_le_bytes();
         let [b2, b3, b4, b5] = self.x.to_le_bytes();
         let [b6, b7, b8, b9] = self.z.to_le_bytes();
         let [b12, b13, b14, b15] = self.dest_x.to_le_bytes();
         let [b16, b17, b18, b19] = self.dest_z.to_le_bytes();
         let [b20, b21] = self.mount_runtime_id.to_le_bytes();
-        out.array([
+        *place = [
             b0,
             b1,
             b2,
@@ -272,7 +277,7 @@ impl Movement {
             b19,
             b20,
             b21,
-        ]);
+        ];
     }
 }
 
@@ -346,6 +351,16 @@ impl<'a> MovementView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
+    }
+
+    /// Reads [`Movement`], of which no bytes are refused, if they are as many.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &'a [u8; 22]) -> Self {
+        Self {
+            bytes,
+            runtime_id_to_mount_runtime_id: bytes,
+        }
     }
 
     #[inline]
@@ -6604,9 +6619,14 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.fill(|place| self.fill(place));
+        }
+
+        #[inline]
+        pub(super) fn fill(self, place: &mut [u8; 4]) {
             let [b0, b1] = self.first.to_le_bytes();
             let [b2, b3] = self.second.to_le_bytes();
-            out.array([b0, b1, b2, b3]);
+            *place = [b0, b1, b2, b3];
         }
     }
 
@@ -6682,6 +6702,16 @@ pub mod replies {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
+        }
+
+        /// Reads [`FetchCharacterPairs`], of which no bytes are refused, if they are as many.
+        #[must_use]
+        #[inline]
+        pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
+            Self {
+                bytes,
+                first_to_second: bytes,
+            }
         }
 
         #[inline]
@@ -14393,7 +14423,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
-        movement: super::MovementView<'a>,
+        movement: &'a [u8; 22],
         energy: ::core::option::Option<&'a [u8; 2]>,
         y: ::core::option::Option<&'a [u8; 4]>,
     }
@@ -14499,8 +14529,19 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             known: StandardUpdateKnown,
         ) -> ::core::result::Result<Self, E> {
-            let movement = super::MovementView::take(input)
-                .map_err(|error| error.inside(&"movement"))?;
+            let movement: &[u8; 22] = input
+                .run(
+                    &[
+                        (&"movement.runtime_id", 2),
+                        (&"movement.x", 6),
+                        (&"movement.z", 10),
+                        (&"movement.is_running", 11),
+                        (&"movement.walking_backward", 12),
+                        (&"movement.dest_x", 16),
+                        (&"movement.dest_z", 20),
+                        (&"movement.mount_runtime_id", 22),
+                    ],
+                )?;
             let energy = if known.is_self && known.has_energy {
                 Some(input.field(&"energy")?)
             } else {
@@ -14523,7 +14564,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn movement(&self) -> super::MovementView<'a> {
-            self.movement
+            super::MovementView::from_bytes(self.movement)
         }
 
         /// The low 16 bits of the attribute. Today's client ignores it: it takes energy from `StatUpdate`.
@@ -14741,7 +14782,7 @@ pub mod overheard {
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
-        movement: super::MovementView<'a>,
+        movement: &'a [u8; 22],
         tail: StandardUpdateTailView<'a>,
     }
 
@@ -14797,8 +14838,19 @@ pub mod overheard {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let movement = super::MovementView::take(input)
-                .map_err(|error| error.inside(&"movement"))?;
+            let movement: &[u8; 22] = input
+                .run(
+                    &[
+                        (&"movement.runtime_id", 2),
+                        (&"movement.x", 6),
+                        (&"movement.z", 10),
+                        (&"movement.is_running", 11),
+                        (&"movement.walking_backward", 12),
+                        (&"movement.dest_x", 16),
+                        (&"movement.dest_z", 20),
+                        (&"movement.mount_runtime_id", 22),
+                    ],
+                )?;
             let tail = StandardUpdateTailView::take(input)?;
             Ok(Self {
                 bytes: input.since(start),
@@ -14811,7 +14863,7 @@ pub mod overheard {
         #[must_use]
         #[inline]
         pub fn movement(&self) -> super::MovementView<'a> {
-            self.movement
+            super::MovementView::from_bytes(self.movement)
         }
 
         /// `tail`

@@ -76,6 +76,23 @@ pub fn segment<const OFFSET: usize, const LEN: usize, const N: usize>(array: &[u
     }
 }
 
+/// Writes `LEN` bytes into an array, from `OFFSET`.
+#[inline]
+pub fn set<const OFFSET: usize, const LEN: usize, const N: usize>(array: &mut [u8; N], bytes: [u8; LEN]) {
+    within::<OFFSET, LEN, N>(array, |place| *place = bytes);
+}
+
+/// Has `LEN` bytes of an array written, from `OFFSET`.
+#[inline]
+pub fn within<const OFFSET: usize, const LEN: usize, const N: usize>(
+    array: &mut [u8; N],
+    write: impl FnOnce(&mut [u8; LEN]),
+) {
+    if let Some(place) = array.get_mut(OFFSET..).and_then(|rest| rest.first_chunk_mut()) {
+        write(place);
+    }
+}
+
 /// Whether a number fits its place on the wire.
 ///
 /// # Errors

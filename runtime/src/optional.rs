@@ -1,6 +1,6 @@
 //! Neighbouring fields of which each is there or not, and of a known size where it is.
 
-use crate::error::{Malformed, ParseError, Refusal, Refused};
+use crate::error::{Malformed, ParseError, Refusal};
 use crate::input::Input;
 
 /// How long each field is, if it is there: the bits of those that are equally long, and their bytes.
@@ -56,18 +56,6 @@ impl<'a> Optional<'a> {
         if self.there & bit == 0 { None } else { self.bytes.get(size(before, sizes)..)?.first_chunk() }
     }
 
-    /// A field that is a record of `N` bytes, if it is there.
-    #[must_use]
-    #[inline]
-    pub fn get_record<const N: usize, T>(
-        &self,
-        field: u32,
-        sizes: &Sizes,
-        read: impl FnOnce(&mut Input<'a, Refused>) -> Result<T, Refused>,
-    ) -> Option<T> {
-        record::<N, T>(self.get(field, sizes)?, read)
-    }
-
     /// A field, if it is there, for whoever asks for all of them in turn.
     #[inline]
     pub fn next<const N: usize>(&mut self, field: u32) -> Option<&'a [u8; N]> {
@@ -78,23 +66,6 @@ impl<'a> Optional<'a> {
         self.bytes = rest;
         Some(bytes)
     }
-
-    /// A field that is a record of `N` bytes, if it is there, for whoever asks for all of them in turn.
-    #[inline]
-    pub fn next_record<const N: usize, T>(
-        &mut self,
-        field: u32,
-        read: impl FnOnce(&mut Input<'a, Refused>) -> Result<T, Refused>,
-    ) -> Option<T> {
-        record::<N, T>(self.next(field)?, read)
-    }
-}
-
-fn record<'a, const N: usize, T>(
-    bytes: &'a [u8; N],
-    read: impl FnOnce(&mut Input<'a, Refused>) -> Result<T, Refused>,
-) -> Option<T> {
-    read(&mut Input::new(bytes).again()).ok()
 }
 
 /// The bytes of the fields that are there.

@@ -62,6 +62,15 @@ impl<'a> Output<'a> {
         self.at = self.at.saturating_add(N);
     }
 
+    /// Has `N` bytes written, if there is room for them.
+    #[inline]
+    pub fn fill<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N])) {
+        if let Some(place) = self.buffer.get_mut(self.at..).and_then(|b| b.first_chunk_mut()) {
+            write(place);
+        }
+        self.at = self.at.saturating_add(N);
+    }
+
     /// Writes bytes.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) {

@@ -10,6 +10,14 @@ pub(super) fn size(protocol: &Protocol, record: &Record) -> Option<u64> {
     (lengths.max == Some(lengths.min) && is_bare(protocol, record)).then_some(lengths.min)
 }
 
+/// The bytes of such a record that is nothing but fields of fixed size, one behind the other.
+pub(super) fn array_size(protocol: &Protocol, record: &Record) -> Option<u64> {
+    let size = size(protocol, record)?;
+    let shown = record.fields.iter().any(|field| field.name.is_some());
+    let is_run = matches!(shape::items(protocol, record, &record.body).as_slice(), [shape::Item::Run(_)]);
+    (shown && is_run).then_some(size)
+}
+
 fn is_bare(protocol: &Protocol, record: &Record) -> bool {
     let coded = matches!(record.role, Role::Message { code: Some(_) });
     let free = record.params.is_empty() && record.checksums.is_empty() && record.delta.is_none();

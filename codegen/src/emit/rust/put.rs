@@ -15,7 +15,7 @@ use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together, Run};
 use super::slot::{self};
 use super::take::{Taker, forms};
-use super::{derive, expr, handed, hooks, names, size, value};
+use super::{bare, derive, expr, handed, hooks, names, size, value};
 use crate::model::{FieldId, Form, Input, Presence, Scalar, Source, Wire};
 
 /// The functions that write a scope that was checked, and its regions.
@@ -38,6 +38,21 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         writes: true,
     }
     .parts();
+    if let Some(size) = bare::array_size(scope.protocol(), scope.record).filter(|_| scope.is_root) {
+        let (size, filled) = (super::int::length(size), putter.filled(scope.outermost));
+        return quote! {
+            #[inline]
+            #visible fn put(#receiver, out: &mut ::wireform::Output<'_>) {
+                out.fill(|place| self.fill(place));
+            }
+
+            #[inline]
+            #visible fn fill(#receiver, place: &mut [u8; #size]) {
+                #locals
+                #filled
+            }
+        };
+    }
     let body = quote!(#start #code #statements #checksums);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
     let output = hooks::output(&scope.place, &hooks::of_record(scope));

@@ -7,6 +7,7 @@
 
 pub(super) mod optionals;
 
+use super::bare;
 use crate::layout;
 use crate::model::{
     CellId, Encoding, Enum, Extent, Field, FieldId, Input, Interval, Presence, Protocol, Record, Scalar, Source, Value,
@@ -236,6 +237,9 @@ fn fixed(protocol: &Protocol, field: &Field) -> Option<usize> {
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
         Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => field.name.is_some(),
+        Wire::Record { record, args, from: None } => {
+            args.is_empty() && bare::array_size(protocol, &protocol.records[record.0]).is_some()
+        }
         _ => false,
     };
     (simple && size <= MOST).then(|| usize::try_from(size).ok()).flatten()
@@ -247,6 +251,9 @@ pub(super) fn may_be_refused(protocol: &Protocol, record: &Record, field: &Field
         return true;
     }
     match &field.wire {
+        Wire::Record { record, args, from: None } if args.is_empty() => {
+            bare::size(protocol, &protocol.records[record.0]).is_none()
+        }
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => refusable(protocol, record, *cell),
         Wire::Bits { parts, .. } => parts.iter().any(|part| refusable(protocol, record, part.cell)),
         Wire::Magic(_) => true,

@@ -2,7 +2,7 @@
 
 mod borrows;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::hooks::unverified::wrapped;
@@ -127,6 +127,12 @@ fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {
     let (plain_life, view_life) = (lifetime(field_borrows(scope, field)), lifetime(view_borrows_field(scope, field)));
     let (plain, view) = (names::type_ident(name), names::view_ident(name));
     Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
+}
+
+/// A type as its functions are called by.
+pub(super) fn without_generics(ty: &TokenStream) -> TokenStream {
+    let begin = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '<');
+    ty.clone().into_iter().take_while(|tree| !begin(tree)).collect()
 }
 
 /// A type of a view without the view's lifetime.

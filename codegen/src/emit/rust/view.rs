@@ -98,6 +98,7 @@ impl<'s, 'a> View<'s, 'a> {
             if scope.is_root { super::parse::readers(scope, self.front().is_some()) } else { TokenStream::new() };
         let (take, getters, to_value, sets) = (self.take(), self.getters(), self.to_value(), self.sets());
         let (patches, shown) = (self.patches(), super::hooks::to_value::of_scope(scope));
+        let from_bytes = self.from_bytes();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
         quote! {
             #docs
@@ -107,6 +108,7 @@ impl<'s, 'a> View<'s, 'a> {
             impl #declared #view #passed {
                 #sizes
                 #readers
+                #from_bytes
                 #take
                 #each
                 #getters
@@ -140,6 +142,28 @@ impl<'s, 'a> View<'s, 'a> {
             })
             .enumerate()
             .map(|(index, stretch)| (index + 1, stretch))
+    }
+
+    /// The view of a record that is an array, of its bytes.
+    fn from_bytes(&self) -> Option<TokenStream> {
+        let (scope, [Item::Run(run)], [name]) = (self.scope, self.items.as_slice(), self.names.as_slice()) else {
+            return None;
+        };
+        if !scope.is_root || super::bare::array_size(scope.protocol(), scope.record).is_none() {
+            return None;
+        }
+        let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
+        let kept = self.run_is_kept(run).then(|| quote!(, #name: bytes));
+        let plain = docs::link(&names::type_ident(&scope.name));
+        let doc = docs::doc(&[], &format!("Reads {plain}, of which no bytes are refused, if they are as many."));
+        Some(quote! {
+            #doc
+            #[must_use]
+            #[inline]
+            pub const fn from_bytes(bytes: #ty) -> Self {
+                Self { bytes #kept }
+            }
+        })
     }
 
     // ---- what is kept -----------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ impl Putter<'_, '_> {
             let mut lines: usize = 0;
             let fits = rest.iter().take_while(|id| {
                 // A line takes the number apart, and one is for each byte.
-                lines = lines.saturating_add(self.fixed(**id).1).saturating_add(1);
+                lines =
+                    lines.saturating_add(if self.is_record(**id) { 0 } else { self.fixed(**id).1 }).saturating_add(1);
                 lines <= LINES
             });
             let (run, behind) = rest.split_at(fits.count().max(1).min(rest.len()));
@@ -37,6 +38,63 @@ impl Putter<'_, '_> {
 
     /// Fields of fixed size as one array.
     fn run(&self, ids: &[FieldId]) -> TokenStream {
+        if ids.iter().any(|id| self.is_record(*id)) {
+            let (filled, size) = (self.filled(ids), Literal::usize_unsuffixed(self.sizes(ids)));
+            return quote!(out.fill::<#size>(|place| { #filled }););
+        }
+        let (lets, array) = self.literal(ids);
+        quote!(#lets out.array(#array);)
+    }
+
+    /// Writes fields of fixed size into the array `place`.
+    pub(super) fn filled(&self, ids: &[FieldId]) -> TokenStream {
+        let records = |one: &FieldId, next: &FieldId| !self.is_record(*one) && !self.is_record(*next);
+        let mut chunks = ids.chunk_by(records);
+        if let (Some(only), None) = (chunks.next(), chunks.next())
+            && !only.iter().any(|id| self.is_record(*id))
+        {
+            let (lets, array) = self.literal(only);
+            return quote!(#lets *place = #array;);
+        }
+        let mut offset = 0;
+        let each = ids.chunk_by(records).map(|chunk| {
+            let at = Literal::usize_unsuffixed(offset);
+            let size = self.sizes(chunk);
+            offset += size;
+            let size = Literal::usize_unsuffixed(size);
+            match chunk {
+                [only] if self.is_record(*only) => {
+                    let name = names::field_ident(self.scope.field(*only).name.as_deref().unwrap_or_default());
+                    quote!(::wireform::number::within::<#at, #size, _>(place, |place| self.#name.fill(place));)
+                }
+                chunk => {
+                    let (lets, array) = self.literal(chunk);
+                    if lets.is_empty() {
+                        quote!(::wireform::number::set::<#at, #size, _>(place, #array);)
+                    } else {
+                        quote!(::wireform::number::within::<#at, #size, _>(place, |place| { #lets *place = #array; });)
+                    }
+                }
+            }
+        });
+        quote!(#(#each)*)
+    }
+
+    fn is_record(&self, id: FieldId) -> bool {
+        matches!(self.scope.field(id).wire, Wire::Record { .. })
+    }
+
+    fn sizes(&self, ids: &[FieldId]) -> usize {
+        ids.iter().map(|id| self.fixed(*id).1).sum()
+    }
+
+    /// Variables that take numbers apart, and the array of all their bytes.
+    fn literal(&self, ids: &[FieldId]) -> (TokenStream, TokenStream) {
+        if let [only] = ids
+            && !matches!(self.scope.field(*only).wire, Wire::Padding { .. } | Wire::Magic(_))
+        {
+            return (TokenStream::new(), self.fixed(*only).0);
+        }
         let mut lets = Vec::new();
         let mut bytes: Vec<TokenStream> = Vec::new();
         // `b10` and `b100` would be alike; `b10` and `b11` are not.
@@ -59,7 +117,7 @@ impl Putter<'_, '_> {
                 }
             }
         }
-        quote!(#(#lets)* out.array([#(#bytes),*]);)
+        (quote!(#(#lets)*), quote!([#(#bytes),*]))
     }
 
     /// The only byte of an array.
@@ -102,6 +160,11 @@ impl Putter<'_, '_> {
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) => {
                 let bytes = if layout::is_array(extent) { quote!(self.#name) } else { quote!(*self.#name) };
                 (bytes, usize::try_from(*count).unwrap_or(0))
+            }
+            // It writes itself.
+            Wire::Record { .. } => {
+                let size = layout::fixed_size(scope.protocol(), &field.wire);
+                (quote!([]), size.and_then(|size| usize::try_from(size).ok()).unwrap_or(0))
             }
             _ => (quote!([]), 0),
         }

@@ -96,7 +96,7 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
             single(*count)
         }
         (Presence::When { .. }, Wire::Record { record, args, from: None }) if args.is_empty() => {
-            bare::size(protocol, protocol.records.get(record.0)?).and_then(single)
+            bare::array_size(protocol, protocol.records.get(record.0)?).and_then(single)
         }
         (Presence::Always | Presence::Chosen { .. }, Wire::Chosen { tags, forms, cell }) => {
             let own = record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);

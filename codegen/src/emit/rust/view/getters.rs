@@ -82,6 +82,18 @@ impl View<'_, '_> {
                 let raw = carrier_of(scope, *carrier, array, placed.inside());
                 self.part_getters(field, &raw, *carrier, parts)
             }
+            Wire::Record { .. } => {
+                let view = slot::without_generics(&slot(scope, field).kept);
+                let bytes = match placed.inside() {
+                    None => array.clone(),
+                    Some(offset) => {
+                        let (offset, size) =
+                            (Literal::usize_unsuffixed(offset), Literal::usize_unsuffixed(placed.size));
+                        quote!(::wireform::number::segment::<#offset, #size, _>(#array))
+                    }
+                };
+                self.shown(field, placed.field, &quote!(#view::from_bytes(#bytes)))
+            }
             Wire::Bytes(_) => {
                 let (offset, size) = (Literal::usize_unsuffixed(placed.offset), Literal::usize_unsuffixed(placed.size));
                 self.shown(field, placed.field, &quote!(::wireform::number::segment::<#offset, #size, _>(#array)))

@@ -7,7 +7,7 @@ use super::super::int::{self, Int};
 use super::super::shape::Item;
 use super::super::shape::optionals::{Spot, all_spots};
 use super::super::take::{Taker, is_optional};
-use super::super::{literal, names, slot};
+use super::super::{literal, slot};
 use super::View;
 use crate::model::{CellId, FieldId, Scalar, Wire};
 
@@ -142,16 +142,9 @@ impl View<'_, '_> {
         };
         let field = self.scope.field(id);
         match (&field.wire, spots.as_slice()) {
-            (Wire::Record { record, .. }, [spot]) => {
-                let target = self.scope.protocol().records.get(record.0)?;
-                let (to, view) = (self.scope.place.path_to(target), names::view_ident(&target.name));
-                let (size, bit) = (Literal::u64_unsuffixed(spot.size), Literal::usize_unsuffixed(spot.bit));
-                let sizes = sizes_ident(name);
-                let read = quote!(#to #view::take);
-                Some(match asked {
-                    Asked::Alone => quote!(self.#name.get_record::<#size, _>(#bit, &Self::#sizes, #read)),
-                    Asked::InTurn => quote!(#name.next_record::<#size, _>(#bit, #read)),
-                })
+            (Wire::Record { .. }, [spot]) => {
+                let (bytes, view) = (bytes(spot), slot::without_generics(&slot::slot(self.scope, field).kept));
+                Some(quote!(#bytes.map(#view::from_bytes)))
             }
             (Wire::Chosen { cell, .. }, spots) => {
                 let numbers = spots.iter().filter_map(|spot| {

@@ -11,7 +11,8 @@ use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
 use super::super::{checksum, facts, handed, locals, names, value};
 use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
-use crate::model::{CellId, Check, FieldId, Presence, Scalar, Source, Wire};
+use crate::layout;
+use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
 
 impl View<'_, '_> {
     pub(super) fn take(&self) -> TokenStream {
@@ -210,9 +211,18 @@ impl View<'_, '_> {
 
     /// The table of a run for its error: `(&"x", 2), (&"y", 4)`.
     pub(super) fn table(&self, run: &Run) -> TokenStream {
-        let rows = run.fields.iter().map(|placed| {
-            let (path, end) = (self.taker.path(placed.field), Literal::usize_unsuffixed(placed.offset + placed.size));
-            quote!((#path, #end))
+        let protocol = self.scope.protocol();
+        let rows = run.fields.iter().flat_map(|placed| {
+            let end = placed.offset + placed.size;
+            let path = self.scope.path(placed.field);
+            match &self.scope.field(placed.field).wire {
+                Wire::Record { record, .. } => rows(protocol, &protocol.records[record.0], &path, placed.offset),
+                _ => vec![(path, end)],
+            }
+        });
+        let rows = rows.map(|(path, end)| {
+            let end = Literal::usize_unsuffixed(end);
+            quote!((&#path, #end))
         });
         quote!(#(#rows),*)
     }
@@ -458,4 +468,21 @@ impl View<'_, '_> {
         let ty = if view_borrows(self.scope) { ty } else { slot::elided(&ty) };
         quote!(: #ty)
     }
+}
+
+/// The fields of a record in a run, each with its end.
+fn rows(protocol: &Protocol, record: &Record, path: &str, start: usize) -> Vec<(String, usize)> {
+    let mut rows = Vec::new();
+    let mut at = start;
+    for id in &record.body {
+        let field = &record.fields[id.0];
+        let path = format!("{path}.{}", field.label);
+        let size = layout::fixed_size(protocol, &field.wire).and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
+        match &field.wire {
+            Wire::Record { record, .. } => rows.extend(self::rows(protocol, &protocol.records[record.0], &path, at)),
+            _ => rows.push((path, at.saturating_add(size))),
+        }
+        at = at.saturating_add(size);
+    }
+    rows
 }

@@ -1,6 +1,6 @@
 //! From the view to the plain value.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::super::generics::generics;
@@ -55,7 +55,7 @@ impl View<'_, '_> {
             let shown = match (&field.wire, optional) {
                 (Wire::Record { from: Some(Base::Zero | Base::Field(_)), .. }, _) => got,
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
-                    let view = without_generics(&slot::slot(scope, field).kept);
+                    let view = slot::without_generics(&slot::slot(scope, field).kept);
                     match looked_at {
                         Some(looked_at) => quote!(#got.map(|view| view #looked_at.#to_value())),
                         None => quote!(#got.map(#view::#to_value)),
@@ -147,14 +147,6 @@ impl View<'_, '_> {
         });
         Some(quote!(impl #declared #plain #passed { #(#parts)* }))
     }
-}
-
-/// A type as its functions are called by.
-fn without_generics(ty: &TokenStream) -> TokenStream {
-    ty.clone()
-        .into_iter()
-        .take_while(|tree| !matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '<'))
-        .collect()
 }
 
 fn part(number: usize) -> Ident {
