@@ -5,6 +5,7 @@
 //! arithmetic that would overflow gives none either, so an interval is never smaller than the truth.
 
 mod asked;
+mod carrier;
 mod cases;
 mod choice;
 mod extent;
@@ -59,8 +60,7 @@ pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) ->
 /// The bytes of a field where it is there.
 #[must_use]
 pub fn field_lengths(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    let wire = record.fields.get(field.0).map(|field| &field.wire);
-    cases::over_cases_with(protocol, record, field, |measure| wire.map_or(Lengths::NOTHING, |wire| measure.wire(wire)))
+    cases::of_field(protocol, record, field)
 }
 
 /// The bytes of one form of a number.
@@ -91,8 +91,7 @@ pub fn place_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths
 /// Where a field begins, from the start of its record, wherever it is there.
 #[must_use]
 pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    let before = cases::over_cases_with(protocol, record, field, |measure| measure.before(&record.body, field));
-    code_lengths(protocol, record).plus(before)
+    code_lengths(protocol, record).plus(cases::in_front_of(protocol, record, field))
 }
 
 /// The number of bytes of what stands on the wire, where that never varies. (A group's is that of its fields.)

@@ -1,56 +1,63 @@
 //! Exact lengths of records in which several fields depend on the same number: all cases are gone through.
 //!
-//! A sum of intervals takes what excludes each other as possible together. Where a number is read by several fields, or
-//! makes a carrier of variable width longer, it is split into the stretches of values that these tell apart ([`asked`]),
-//! and every combination of stretches is measured. Combinations that a writer never makes do not count for what is
-//! canonical. What is split less than it could be makes a length looser, never wrong.
+//! A sum of intervals takes what excludes each other as possible together. Where a number is read by several fields it is
+//! split into the stretches of values that these tell apart ([`asked`]); where parts make a carrier of variable width
+//! longer, it is told how long it is ([`carrier`]). Every combination is measured. Combinations that a writer never makes
+//! do not count for what is canonical. What is split less than it could be makes a length looser, never wrong.
 //!
 //! [`asked`]: super::asked
+//! [`carrier`]: super::carrier
 
 use super::asked::Questions;
+use super::carrier;
 use super::field::Measure;
-use super::scalar::scalar_lengths;
 use crate::model::{
-    Cell, CellId, Code, Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Scalar,
-    Source, Tag, Wire,
+    Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Tag, Wire,
 };
 
 /// More combinations are not gone through.
 const MOST: usize = 4096;
 
-/// A number, and the stretches that its values fall into.
-type Split = (Input, Vec<Interval>);
+/// What numbers are, in one case.
+pub(super) type Known = Vec<(Input, Interval)>;
+
+/// Several cases, one of which holds.
+pub(super) type Split = Vec<Known>;
 
 /// Measures all cases and takes the hull.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
-    over(protocol, record, None, measured)
+    over(protocol, record, None, |_, _| true, measured)
 }
 
-/// Measures the cases in which a field may be there.
-pub(super) fn over_cases_with(
-    protocol: &Protocol,
-    record: &Record,
-    field: FieldId,
-    measured: impl Fn(&Measure<'_>) -> Lengths,
-) -> Lengths {
-    over(protocol, record, Some(field), measured)
+/// Measures what stands in front of a field, in the cases in which it may be there.
+pub(super) fn in_front_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+    let concerned = |id: FieldId, _: &[FieldId]| id < field;
+    over(protocol, record, Some(field), concerned, |measure| measure.before(&record.body, field))
 }
 
+/// Measures a field, in the cases in which it may be there.
+pub(super) fn of_field(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+    let wire = record.fields.get(field.0).map(|field| &field.wire);
+    let concerned = |_: FieldId, path: &[FieldId]| path.contains(&field);
+    over(protocol, record, Some(field), concerned, |measure| wire.map_or(Lengths::NOTHING, |wire| measure.wire(wire)))
+}
+
+/// Only what concerned fields ask is gone through: they are told by themselves and all that holds them.
 fn over(
     protocol: &Protocol,
     record: &Record,
     there: Option<FieldId>,
+    concerned: impl Fn(FieldId, &[FieldId]) -> bool,
     measured: impl Fn(&Measure<'_>) -> Lengths,
 ) -> Lengths {
-    let splits = deciding(protocol, record, there);
+    let splits = deciding(protocol, record, there, concerned);
     let mut accepted: Option<LengthRange> = None;
     let mut canonical: Option<LengthRange> = None;
     let mut case = vec![0; splits.len()];
     loop {
-        let chosen = splits.iter().zip(&case).filter_map(|((asked, parts), at)| Some((*asked, *parts.get(*at)?)));
-        let known: Vec<(Input, Interval)> = chosen.collect();
-        let measure = Measure { protocol, record, known: &known };
-        if !there.is_some_and(|field| is_excluded(&measure, field)) {
+        let known = all_of(splits.iter().zip(&case).filter_map(|(cases, at)| cases.get(*at)).flatten());
+        let measure = Measure { protocol, record, known: known.as_deref().unwrap_or_default() };
+        if known.is_some() && !there.is_some_and(|field| is_excluded(&measure, field)) {
             let lengths = measured(&measure);
             accepted = Some(accepted.map_or(lengths.accepted, |range| range.hull(lengths.accepted)));
             if is_written(&measure) {
@@ -66,11 +73,23 @@ fn over(
     Lengths { accepted, canonical: canonical.unwrap_or(accepted) }
 }
 
+/// All of it at once; nothing if it contradicts itself.
+fn all_of<'k>(said: impl Iterator<Item = &'k (Input, Interval)>) -> Option<Known> {
+    let mut known = Known::new();
+    for (input, interval) in said {
+        match known.iter_mut().find(|(earlier, _)| earlier == input) {
+            Some((_, earlier)) => *earlier = earlier.meet(*interval)?,
+            None => known.push((*input, *interval)),
+        }
+    }
+    Some(known)
+}
+
 /// The next combination, counting up.
 fn next(case: &mut [usize], splits: &[Split]) -> bool {
-    for (at, (_, stretches)) in case.iter_mut().zip(splits) {
+    for (at, cases) in case.iter_mut().zip(splits) {
         *at = at.saturating_add(1);
-        if *at < stretches.len() {
+        if *at < cases.len() {
             return true;
         }
         *at = 0;
@@ -79,55 +98,42 @@ fn next(case: &mut [usize], splits: &[Split]) -> bool {
 }
 
 /// The numbers whose combinations are worth while, as many as stay within bounds; first those by which a field is there.
-fn deciding(protocol: &Protocol, record: &Record, there: Option<FieldId>) -> Vec<Split> {
+fn deciding(
+    protocol: &Protocol,
+    record: &Record,
+    there: Option<FieldId>,
+    concerned: impl Fn(FieldId, &[FieldId]) -> bool,
+) -> Vec<Split> {
     let measure = Measure { protocol, record, known: &[] };
     let mut questions = Questions::default();
     let path = there.map(|field| measure.path_to(field)).unwrap_or_default();
     path.iter().filter_map(|id| record.fields.get(id.0)).for_each(|field| questions.field(field));
     let first = questions.all.len();
     let others = (0..).map(FieldId).zip(&record.fields).filter(|(id, _)| !path.contains(id));
+    let others = others.filter(|(id, _)| concerned(*id, &measure.path_to(*id)));
     others.for_each(|(_, field)| questions.field(field));
-    let mut combinations: usize = 1;
-    let mut chosen = Vec::new();
+    let asked: Vec<Input> = questions.all.iter().map(|question| question.asked).collect();
+    let carriers = record.fields.iter().filter_map(|field| carrier::lengths(&measure, field, &asked));
+    let mut splits: Vec<Split> = Vec::new();
     for (index, mut question) in questions.all.into_iter().enumerate() {
         let asked = question.asked;
-        let mut enough = question.fields > 1 || index < first;
         if let Input::Cell(id) = asked
-            && let Some(cell) = record.cells.get(id.0)
+            && let Some(Source::Derived(_)) = record.cells.get(id.0).map(|cell| &cell.source)
         {
-            if let Source::Derived(_) = cell.source {
-                // What is written for something absent.
-                question.apart(Interval::only(0));
-            }
-            if lengthens(protocol, record, id, cell) {
-                question.by_value();
-                enough = true;
-            }
+            // What is written for something absent.
+            question.apart(Interval::only(0));
         }
-        if !enough {
-            continue;
-        }
-        let stretches = question.stretches(&measure);
-        let more = combinations.checked_mul(stretches.len());
-        if let Some(more) = more.filter(|more| *more <= MOST) {
-            combinations = more;
-            chosen.push((asked, stretches));
+        if question.fields > 1 || index < first {
+            splits.push(question.stretches(&measure).into_iter().map(|one| vec![(asked, one)]).collect());
         }
     }
-    chosen
-}
-
-/// Whether a cell is a part that by itself makes its carrier longer.
-fn lengthens(protocol: &Protocol, record: &Record, id: CellId, cell: &Cell) -> bool {
-    let Some(Wire::Bits { carrier: carrier @ Scalar::Varint(_), parts }) =
-        record.fields.get(cell.field.0).map(|field| &field.wire)
-    else {
-        return false;
+    let mut combinations: usize = 1;
+    let within = |split: &Split| {
+        let more = combinations.checked_mul(split.len()).filter(|more| *more <= MOST);
+        combinations = more.unwrap_or(combinations);
+        more.is_some()
     };
-    let Some(part) = parts.iter().find(|part| part.cell == id) else { return false };
-    let highest = u32::from(part.low).saturating_add(u32::from(part.width)).saturating_sub(1);
-    let canonical = |number: Code| scalar_lengths(protocol, *carrier, Interval::only(number)).canonical.min;
-    canonical(1_i128.checked_shl(highest).unwrap_or(0)) > canonical(0)
+    carriers.chain(splits).filter(within).collect()
 }
 
 /// Whether a writer makes this case: a bit that is derived from something absent is zero.
