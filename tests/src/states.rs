@@ -3,7 +3,7 @@
 use wireform_build::interpret::{self, target};
 use wireform_build::model::Protocol;
 use wireform_tests::features::states::{
-    Body, Degrees, Leg, Legs, Main, MainView, Point, PointDepth, Ride, RideView, Rider,
+    Body, Degrees, Leg, LegDelta, Legs, Main, MainView, Point, PointDepth, Ride, RideView, Rider, Trail, TrailView,
 };
 
 use crate::rng::Rng;
@@ -60,6 +60,24 @@ fn a_state_in_a_state_in_a_state_is_compared_as_a_whole() {
     assert_eq!(RideView::parse_exact(&out[..len]).map(|view| view.to_value()), Ok(Ride { before, now }));
     let back = now.delta_from(&Rider { legs: now.legs, ..now });
     assert_eq!(back.legs, None);
+}
+
+#[test]
+fn states_that_follow_each_other_decode_each_change_once() {
+    let leg = |at: u8| Leg { angle: Degrees::from_raw(i16::from(at / 3)), foot: f32::from(at / 2), gaits: [0.0; 2] };
+    let legs: Vec<Leg> = (1..=200).map(leg).collect();
+    let before = std::iter::once(&Leg::default()).chain(&legs).copied().collect::<Vec<_>>();
+    let changes: Vec<LegDelta> = legs.iter().zip(&before).map(|(leg, before)| leg.delta_from(before)).collect();
+    let mut out = [0; 2000];
+    let len = Trail { steps: (&changes[..]).into() }.write(&mut out).expect("it can be written");
+    let view = TrailView::parse_exact(&out[..len]).expect("it was written");
+    let decoded = std::cell::Cell::new(0);
+    let counted = view.steps().iter().inspect(|_| decoded.set(decoded.get() + 1));
+    // Lazily: no state is made before it is asked for, and none twice.
+    for (index, (leg, expected)) in Leg::follow(Leg::default(), counted).zip(&legs).enumerate() {
+        assert_eq!((leg, decoded.get()), (*expected, index + 1));
+    }
+    assert_eq!(decoded.get(), 200);
 }
 
 /// Bytes that are mostly zero, with few flags.

@@ -10,7 +10,7 @@ use super::scope::Scope;
 use super::slot;
 use super::take::is_optional;
 use super::{Options, docs, names, plain};
-use crate::model::{self, Base, Delta, Field, InBase, Item, RecordId, Source, Wire};
+use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Source, Wire};
 
 /// The states whose differences a record carries, and those of its groups.
 ///
@@ -50,6 +50,16 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
             #[must_use]
             #[inline]
             pub fn delta_from(&self, base: &#whole #elided) -> #change #passed { #change { #(#changes,)* } }
+
+            /// The states that follow `base`, each by one more of these changes. A step costs as much as its change,
+            /// however many came before it.
+            pub fn follow(
+                base: Self,
+                changes: impl ::core::iter::IntoIterator<Item = #change #passed>,
+            ) -> impl ::core::iter::Iterator<Item = Self> {
+                let mut last = base;
+                changes.into_iter().map(move |change| { last = change.resolve(&last); last })
+            }
         }
 
         impl #declared #change #passed {
@@ -199,6 +209,44 @@ fn zero(scope: &Scope<'_>, record: RecordId) -> TokenStream {
     quote!(#to #name::default())
 }
 
+/// The state that is `base` with what stands on the wire.
+fn resolved(field: &Field, change: &TokenStream, base: &TokenStream) -> TokenStream {
+    if is_optional(field) {
+        quote!(#change.map(|delta| delta.to_value().resolve(&#base)))
+    } else {
+        quote!(#change.to_value().resolve(&#base))
+    }
+}
+
+/// How many differences make the state of a field: its own, and those of the states before it.
+fn added_up(scope: &Scope<'_>, field: &Field) -> usize {
+    let before = |field: &&Field| match field.state() {
+        Some((_, Base::Field(id))) => Some(scope.field(*id)),
+        _ => None,
+    };
+    std::iter::successors(Some(field), before).count()
+}
+
+/// The state of a field of the view `this`, from the state before it, which is at hand: so that reading all of them adds
+/// up each difference once.
+pub(super) fn from_the_one_before(
+    scope: &Scope<'_>,
+    field: &Field,
+    this: &TokenStream,
+    at_hand: impl Fn(&Ident) -> TokenStream,
+) -> Option<TokenStream> {
+    let Some((_, Base::Field(id))) = field.state() else { return None };
+    let before = at_hand(&names::field_ident(scope.field(*id).name.as_deref()?));
+    let change = names::delta_getter_ident(field.name.as_deref()?);
+    Some(resolved(field, &quote!(#this.#change()), &before))
+}
+
+/// Whether a later state of the same body is taken from a field.
+pub(super) fn is_a_base(scope: &Scope<'_>, id: FieldId) -> bool {
+    let later = scope.body.iter().map(|id| scope.field(*id));
+    later.into_iter().any(|field| matches!(field.state(), Some((_, Base::Field(base))) if *base == id))
+}
+
 /// The getters of a state: the whole, and what of it stands on the wire.
 pub(super) fn getters(scope: &Scope<'_>, field: &Field, kept: &TokenStream) -> Option<TokenStream> {
     let (record, base) = field.state()?;
@@ -216,13 +264,18 @@ pub(super) fn getters(scope: &Scope<'_>, field: &Field, kept: &TokenStream) -> O
     };
     let (whole, change) = (&slot.shown, &slot.kept);
     let (getter, delta_getter) = (names::getter_ident(name), names::delta_getter_ident(name));
-    let docs = docs::doc(&field.docs, &format!("`{name}`"));
+    let added_up = added_up(scope, field);
+    let cost =
+        format!("Adds up {added_up} differences, each to the state before it; `to_value` adds up each of them once.");
+    let cost: &[&str] = if added_up > 1 { &[&cost] } else { &[] };
+    let docs = docs::doc_and(&field.docs, &format!("`{name}`"), cost);
     let delta_docs = docs::doc(&[], &format!("What of `{name}` stands on the wire: how it differs from {behind}."));
-    let (whole, change, shown) = if is_optional(field) {
+    let shown = resolved(field, kept, &base);
+    let (whole, change) = if is_optional(field) {
         let option = |ty: &TokenStream| quote!(::core::option::Option<#ty>);
-        (option(whole), option(change), quote!(#kept.map(|delta| delta.to_value().resolve(&#base))))
+        (option(whole), option(change))
     } else {
-        (whole.clone(), change.clone(), quote!(#kept.to_value().resolve(&#base)))
+        (whole.clone(), change.clone())
     };
     Some(quote! {
         #docs

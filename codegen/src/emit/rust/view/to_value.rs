@@ -7,7 +7,7 @@ use super::super::generics::generics;
 use super::super::hooks::{to_value, unverified};
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
-use super::super::{long, names};
+use super::super::{delta, long, names};
 use super::View;
 use super::optionals::Asked;
 use crate::layout;
@@ -18,8 +18,13 @@ const MOST_FIELDS: usize = 45;
 
 impl View<'_, '_> {
     /// The fields of the plain value, and what each is to the view `this`; those that are there or not may be asked for in
-    /// turn, of local variables.
-    fn values(&self, this: &TokenStream, asked: Asked) -> Vec<(Ident, TokenStream)> {
+    /// turn, of local variables. What is taken from a state that stands in front of it finds that `at_hand`.
+    fn values(
+        &self,
+        this: &TokenStream,
+        asked: Asked,
+        at_hand: impl Fn(&Ident) -> TokenStream,
+    ) -> Vec<(Ident, TokenStream)> {
         let scope = self.scope;
         let mut inits = Vec::new();
         let mut passed = Vec::new();
@@ -53,7 +58,9 @@ impl View<'_, '_> {
                 None => quote!(#this.#getter()),
             };
             let shown = match (&field.wire, optional) {
-                (Wire::Record { from: Some(Base::Zero | Base::Field(_)), .. }, _) => got,
+                (Wire::Record { from: Some(Base::Zero | Base::Field(_)), .. }, _) => {
+                    delta::from_the_one_before(scope, field, this, &at_hand).unwrap_or(got)
+                }
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
                     let view = slot::without_generics(&slot::slot(scope, field).kept);
                     match looked_at {
@@ -89,6 +96,12 @@ impl View<'_, '_> {
         inits
     }
 
+    /// The states that others are taken from.
+    fn bases(&self) -> Vec<Ident> {
+        let bases = self.scope.body.iter().filter(|id| delta::is_a_base(self.scope, **id));
+        bases.filter_map(|id| self.scope.field(*id).name.as_deref()).map(names::field_ident).collect()
+    }
+
     /// Whether the view is handed over by value, as clippy asks for what is no larger than a reference. What has few
     /// fields is never too large for it.
     fn is_small(&self) -> bool {
@@ -100,12 +113,19 @@ impl View<'_, '_> {
         let plain = names::type_ident(&scope.name);
         let elided = slot::borrows(scope) && !view_borrows(scope);
         let generics = generics(scope, slot::borrows(scope) && !elided).passed;
-        let values = self.values(&quote!(self), Asked::Alone);
+        let here = |name: &Ident| quote!(#name);
+        let values = self.values(&quote!(self), Asked::Alone, here);
         let body = if is_in_one(&values) {
             let in_turn = self.optionals().map(|name| quote!(let mut #name = self.#name;));
-            let values = self.values(&quote!(self), Asked::InTurn);
-            let values = values.iter().map(|(name, value)| quote!(#name: #value));
-            quote!(#(#in_turn)* #plain { #(#values,)* })
+            let values = self.values(&quote!(self), Asked::InTurn, here);
+            let bases = self.bases();
+            let at_hand = values.iter().filter(|(name, _)| bases.contains(name));
+            let at_hand = at_hand.map(|(name, value)| quote!(let #name = #value;));
+            let values = values.iter().map(|(name, value)| match bases.contains(name) {
+                true => quote!(#name),
+                false => quote!(#name: #value),
+            });
+            quote!(#(#in_turn)* #(#at_hand)* #plain { #(#values,)* })
         } else {
             let parts = (1..=values.chunks(MOST_FIELDS).len()).map(part);
             let view = if self.is_small() { quote!(self) } else { quote!(&self) };
@@ -124,7 +144,7 @@ impl View<'_, '_> {
     /// What sets the fields of a plain value that has too many of them for one function.
     pub(super) fn sets(&self) -> Option<TokenStream> {
         let scope = self.scope;
-        let values = self.values(&quote!(view), Asked::Alone);
+        let values = self.values(&quote!(view), Asked::Alone, |name| quote!(self.#name));
         if is_in_one(&values) {
             return None;
         }
