@@ -12,11 +12,10 @@ mod extent;
 mod field;
 mod floats;
 mod held;
-mod hooks;
+mod inside;
 mod length;
 mod number;
 mod scalar;
-mod sessions;
 
 use crate::model::{
     Extent, Family, Field, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
@@ -25,9 +24,8 @@ use crate::model::{
 pub use extent::is_array;
 pub use floats::{Floats, record_floats, wire_floats};
 pub use held::whole_interval;
-pub use hooks::HooksInside;
+pub use inside::{Inside, hooks_inside, sessions_inside, streams_inside};
 pub use scalar::{scalar_interval, scalar_lengths};
-pub use sessions::SessionNeeds;
 
 /// The bytes of a record, its code included. What it refers to has its lengths already.
 #[must_use]

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{HooksInside, SessionNeeds};
-use wireform_build::model::{Protocol, Record, Schema};
+use wireform_build::layout::{Inside, hooks_inside, sessions_inside};
+use wireform_build::model::{HookId, Protocol, Record, Schema, SessionId};
 use wireform_build::names;
 
 use crate::schemas::package::targets;
@@ -55,8 +55,8 @@ codegen-units = 1
 struct Module<'p> {
     protocol: &'p Protocol,
     path: String,
-    needs: SessionNeeds,
-    hooks: HooksInside,
+    needs: Inside<SessionId>,
+    hooks: Inside<HookId>,
 }
 
 impl Module<'_> {
@@ -73,8 +73,8 @@ impl Module<'_> {
     /// How many things have to be known besides the bytes.
     fn known(&self, target: Target) -> usize {
         let session = match target {
-            Target::Record(id) => self.needs.record(id).count(),
-            Target::Family(id) | Target::Stream(id) => self.needs.family(id).count(),
+            Target::Record(id) => self.needs.record(id).len(),
+            Target::Family(id) | Target::Stream(id) => self.needs.family(id).len(),
         };
         target.params(self.protocol).len() + session
     }
@@ -146,7 +146,7 @@ fn functions(schema: &Schema) -> String {
             Some(version) => format!("{name}::{}", version.name),
             None => name.to_owned(),
         };
-        let (needs, hooks) = (SessionNeeds::of(protocol), HooksInside::of(protocol));
+        let (needs, hooks) = (sessions_inside(protocol), hooks_inside(protocol));
         let module = Module { protocol, path, needs, hooks };
         for (at, target) in targets(protocol).into_iter().enumerate() {
             writeln!(library, "\n{}", module.exported(&format!("v{index}_{at}"), target)).expect("a string");

@@ -1,8 +1,8 @@
 //! Which bytes? All that a field can be on the wire.
 
 use super::{
-    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, RecordId,
-    Scalar, Value,
+    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, Node,
+    RecordId, Scalar, Value,
 };
 
 /// The bytes of a field.
@@ -191,6 +191,42 @@ pub enum Item {
         /// One for each of its parameters.
         args: Vec<Input>,
     },
+}
+
+impl Item {
+    /// The record or family that an element is.
+    #[must_use]
+    pub fn holds(&self) -> Option<Node> {
+        match self {
+            Self::Record { record, .. } => Some(Node::Record(*record)),
+            Self::Family { family, .. } => Some(Node::Family(*family)),
+            Self::Scalar { .. } | Self::Float { .. } => None,
+        }
+    }
+}
+
+impl Wire {
+    /// The record or family that stands in a field, once or as the elements of a list. (What stands in groups, shapes and
+    /// regions are fields of their own.)
+    #[must_use]
+    pub fn holds(&self) -> Option<Node> {
+        match self {
+            Self::Record { record, .. } => Some(Node::Record(*record)),
+            Self::Family { family, .. } => Some(Node::Family(*family)),
+            Self::List { item, .. } | Self::Sparse { item, .. } => item.holds(),
+            Self::Scalar { .. }
+            | Self::Chosen { .. }
+            | Self::Float { .. }
+            | Self::Bits { .. }
+            | Self::Padding { .. }
+            | Self::Magic(_)
+            | Self::Bytes(_)
+            | Self::Text { .. }
+            | Self::Group { .. }
+            | Self::Match { .. }
+            | Self::Within { .. } => None,
+        }
+    }
 }
 
 /// How far bytes, text and lists go, in their elements.

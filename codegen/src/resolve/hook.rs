@@ -3,7 +3,7 @@
 use crate::ast::{self, NumberKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::Diagnostic;
-use crate::layout::HooksInside;
+use crate::layout;
 use crate::model::{FieldId, Hook, HookId, How, Input, Item, Param, Record};
 use crate::source::Span;
 
@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
             |id: FieldId| std::iter::successors(record.fields.get(id.0), |field| record.fields.get(field.parent?.0));
         let in_state =
             |id: &FieldId| record.delta.is_some() || around(*id).any(|field| field.part_of_state().is_some());
-        let inside = HooksInside::of(&self.protocol);
+        let inside = layout::hooks_inside(&self.protocol);
         let own = |id: FieldId| {
             record
                 .checksums
@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
                 .any(|one| one.hook().is_some() && record.cells.get(one.cell.0).is_some_and(|cell| cell.field == id))
         };
         let mut fields = (0..).map(FieldId).zip(&record.fields).filter(|(id, _)| in_state(id));
-        let found = fields.find(|(id, field)| own(*id) || !inside.inside(&field.wire).is_empty());
+        let found = fields.find(|(id, field)| own(*id) || !inside.wire(&field.wire).is_empty());
         let Some((id, _)) = found else { return Some(()) };
         let place = places.fields.get(id.0).map_or(places.name, |place| place.name);
         self.complain(
@@ -185,8 +185,8 @@ impl<'a> Builder<'_, 'a> {
         if self.resolver.protocol.hooks.is_empty() {
             return Some(());
         }
-        let hooks = HooksInside::of(&self.resolver.protocol).item(item);
-        let Some(hook) = hooks.first().and_then(|hook| self.resolver.protocol.hooks.get(hook.0)) else {
+        let hooks = layout::hooks_inside(&self.resolver.protocol);
+        let Some(hook) = hooks.item(item).first().and_then(|hook| self.resolver.protocol.hooks.get(hook.0)) else {
             return Some(());
         };
         let title = format!("`{}` could not be verified in a list of fixed length", hook.name);

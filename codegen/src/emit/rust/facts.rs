@@ -10,8 +10,8 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::scope::{Place, Scope};
 use super::{check, view};
-use crate::layout::HooksInside;
-use crate::model::{Extent, FamilyId, Item, Node, Protocol, Record, RecordId, Role, Wire};
+use crate::layout::{self, Inside};
+use crate::model::{FamilyId, HookId, Node, Protocol, Record, RecordId, Role, Wire};
 
 /// The answers, for all records and families.
 #[derive(Debug, Clone, Default)]
@@ -19,9 +19,9 @@ pub(super) struct Facts {
     records: Vec<RecordFacts>,
     families: Vec<bool>,
     /// Which records, and which families, hold messages that are read when they are reached.
-    lazy: (Vec<bool>, Vec<bool>),
+    lazy: Inside<()>,
     /// The functions of the program that each needs.
-    hooks: HooksInside,
+    hooks: Inside<HookId>,
     /// The messages that are the same in all versions but for their codes.
     many_codes: BTreeSet<RecordId>,
     /// The names of all types that a schema makes, as far as a name of our own could meet them.
@@ -41,8 +41,8 @@ impl Facts {
         let mut facts = Self {
             records: vec![unknown; protocol.records.len()],
             families: vec![true; protocol.families.len()],
-            lazy: (vec![false; protocol.records.len()], vec![false; protocol.families.len()]),
-            hooks: HooksInside::of(protocol),
+            lazy: layout::streams_inside(protocol),
+            hooks: layout::hooks_inside(protocol),
             many_codes: BTreeSet::new(),
             names: names(protocol),
         };
@@ -52,12 +52,9 @@ impl Facts {
                     let scope = Scope::root(Place { protocol, module: None, facts: &facts }, &protocol.records[id.0]);
                     let known = RecordFacts { body_fails: view::body_fails(&scope), checks: check::has_checks(&scope) };
                     facts.records[id.0] = known;
-                    let mut wires = protocol.records[id.0].fields.iter().map(|field| &field.wire);
-                    facts.lazy.0[id.0] = wires.any(|wire| facts.holds_lazily(wire));
                 }
                 Node::Family(id) => {
                     let family = &protocol.families[id.0];
-                    facts.lazy.1[id.0] = family.members.iter().any(|member| facts.lazy.0[member.record.0]);
                     facts.families[id.0] =
                         family.open || family.members.iter().any(|member| facts.checks(member.record));
                 }
@@ -66,32 +63,18 @@ impl Facts {
         facts
     }
 
-    /// Whether messages that are read when they are reached stand in a field.
-    fn holds_lazily(&self, wire: &Wire) -> bool {
-        match wire {
-            Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => true,
-            Wire::Record { record, .. }
-            | Wire::List { item: Item::Record { record, .. }, .. }
-            | Wire::Sparse { item: Item::Record { record, .. }, .. } => self.is_lazy(*record),
-            Wire::Family { family, .. } | Wire::List { item: Item::Family { family, .. }, .. } => {
-                self.is_lazy_family(*family)
-            }
-            _ => false,
-        }
-    }
-
     /// Whether a record holds messages that are read when they are reached.
     pub(super) fn is_lazy(&self, record: RecordId) -> bool {
-        self.lazy.0.get(record.0).copied().unwrap_or(false)
+        !self.lazy.record(record).is_empty()
     }
 
     /// Whether a message of a family does.
     pub(super) fn is_lazy_family(&self, family: FamilyId) -> bool {
-        self.lazy.1.get(family.0).copied().unwrap_or(false)
+        !self.lazy.family(family).is_empty()
     }
 
     /// The functions of the program that records and families need.
-    pub(super) fn hooks(&self) -> &HooksInside {
+    pub(super) fn hooks(&self) -> &Inside<HookId> {
         &self.hooks
     }
 

@@ -74,13 +74,13 @@ fn result(hook: &Hook) -> Int {
 pub(super) fn of_record(scope: &Scope<'_>) -> Vec<HookId> {
     let records = &scope.protocol().records;
     let id = records.iter().position(|one| std::ptr::eq(one, scope.record));
-    id.map(|id| scope.place.facts.hooks().record(RecordId(id))).unwrap_or_default()
+    id.into_iter().flat_map(|id| scope.place.facts.hooks().record(RecordId(id))).copied().collect()
 }
 
 /// The hooks of a family's messages.
 pub(super) fn of_family(place: &Place<'_>, family: &Family) -> Vec<HookId> {
     let members = family.members.iter().flat_map(|member| place.facts.hooks().record(member.record));
-    members.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    members.copied().collect::<std::collections::BTreeSet<_>>().into_iter().collect()
 }
 
 /// Whether the elements of a list have hooks.

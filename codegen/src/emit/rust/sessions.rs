@@ -1,12 +1,14 @@
 //! Values of the session as parameters: in generated code whatever needs one is handed it, like everything else that
 //! the bytes do not say. It is an `Option`, unknown at the beginning, and a stream sets it when the message passes.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::scope::{Place, Scope};
 use super::{names, slot, take};
-use crate::layout::SessionNeeds;
+use crate::layout;
 use crate::model::{
     Extent, Family, FamilyId, Field, Input, Item, Param, ParamKind, Protocol, RecordId, Schema, Session, SessionId,
     Value, Wire,
@@ -20,14 +22,14 @@ pub(super) fn passed(schema: &Schema) -> Schema {
 
 fn pass(protocol: &Protocol) -> Protocol {
     let mut protocol = protocol.clone();
-    let needs = SessionNeeds::of(&protocol);
+    let needs = layout::sessions_inside(&protocol);
     let sessions = protocol.sessions.clone();
-    let params = |ids: &mut dyn Iterator<Item = SessionId>| -> Vec<Param> {
-        ids.filter_map(|id| Some((id, sessions.get(id.0)?))).map(|(id, session)| param(session, id)).collect()
+    let params = |ids: &BTreeSet<SessionId>| -> Vec<Param> {
+        ids.iter().filter_map(|id| Some(param(sessions.get(id.0)?, *id))).collect()
     };
     for (id, record) in protocol.records.iter_mut().enumerate() {
         for field in &mut record.fields {
-            let passed = needs.inside(&field.wire).into_iter().map(Input::Session);
+            let passed = needs.wire(&field.wire).iter().copied().map(Input::Session);
             match &mut field.wire {
                 Wire::Record { args, .. }
                 | Wire::Family { args, .. }
@@ -38,13 +40,13 @@ fn pass(protocol: &Protocol) -> Protocol {
                 _ => {}
             }
         }
-        record.params.extend(params(&mut needs.record(RecordId(id))));
+        record.params.extend(params(needs.record(RecordId(id))));
     }
     for (id, family) in protocol.families.iter_mut().enumerate() {
         for member in &mut family.members {
-            member.args.extend(needs.record(member.record).map(Input::Session));
+            member.args.extend(needs.record(member.record).iter().copied().map(Input::Session));
         }
-        family.params.extend(params(&mut needs.family(FamilyId(id))));
+        family.params.extend(params(needs.family(FamilyId(id))));
     }
     protocol
 }

@@ -1,7 +1,9 @@
 //! Checksums that are functions of the program: what they are given, what they cover, where they may stand.
 
+use std::collections::BTreeSet;
+
 use super::{complaints, right};
-use crate::layout::HooksInside;
+use crate::layout::hooks_inside;
 use crate::model::{Demand, Edge, FamilyId, HookId, How, Input, Interval, ParamId, ParamKind, RecordId, Source};
 
 #[test]
@@ -36,8 +38,9 @@ fn inputs_are_given_in_order_or_by_name() {
     );
     let hooked = record.cells.iter().filter(|cell| cell.source == Source::Derived(Demand::Hook));
     assert_eq!(hooked.map(|cell| cell.is_given()).collect::<Vec<_>>(), [true, true]);
-    let inside = HooksInside::of(&protocol);
-    assert_eq!((inside.record(RecordId(1)), inside.family(FamilyId(0))), (vec![HookId(0)], vec![HookId(0)]));
+    let inside = hooks_inside(&protocol);
+    let only = BTreeSet::from([HookId(0)]);
+    assert_eq!((inside.record(RecordId(1)), inside.family(FamilyId(0))), (&only, &only));
 }
 
 #[test]

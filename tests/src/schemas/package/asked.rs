@@ -1,7 +1,7 @@
 //! The functions that ask generated code, one for each target: where its types stand, and what it is handed.
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::SessionNeeds;
+use wireform_build::layout::{Inside, sessions_inside};
 use wireform_build::model::{Family, FamilyId, Param, ParamKind, Protocol, Quantity, Record, RecordId, SessionId};
 use wireform_build::names;
 
@@ -12,7 +12,7 @@ use crate::schemas::witness;
 pub struct Asker<'p> {
     protocol: &'p Protocol,
     code: &'p str,
-    needs: SessionNeeds,
+    needs: Inside<SessionId>,
     /// `schemas::s12`, or `schemas::s12::v259`.
     path: String,
 }
@@ -21,7 +21,7 @@ impl<'p> Asker<'p> {
     pub fn new(seed: u64, protocol: &'p Protocol, code: &'p str) -> Self {
         let version = protocol.version.as_ref().map(|version| format!("::{}", version.name));
         let path = format!("schemas::s{seed}{}", version.unwrap_or_default());
-        Self { protocol, code, needs: SessionNeeds::of(protocol), path }
+        Self { protocol, code, needs: sessions_inside(protocol), path }
     }
 
     /// The function that asks for one target. `known` are numbers for its parameters, and for all of the session.
@@ -44,7 +44,7 @@ impl<'p> Asker<'p> {
         let record = &self.protocol.records[id.0];
         let path = self.module(record);
         let view = format!("{path}::{}", names::view_name(&record.name));
-        let fields = self.fields(&record.params, self.needs.record(id));
+        let fields = self.fields(&record.params, self.needs.record(id).iter().copied());
         let args = match fields.len() {
             0..=3 => fields.into_iter().map(|(_, value)| value).collect::<Vec<_>>().join(", "),
             _ => known(&path, &record.name, &fields),
@@ -56,7 +56,7 @@ impl<'p> Asker<'p> {
 
     fn family(&self, id: FamilyId, stream: bool) -> String {
         let family: &Family = &self.protocol.families[id.0];
-        let fields = self.fields(&family.params, self.needs.family(id));
+        let fields = self.fields(&family.params, self.needs.family(id).iter().copied());
         let (path, name) = (&self.path, &family.name);
         let args = if fields.is_empty() { String::new() } else { known(path, name, &fields) };
         if !stream {

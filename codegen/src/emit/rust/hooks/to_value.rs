@@ -36,7 +36,7 @@ pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field) -> Ident
 
 /// The function of a record's view, seen from outside.
 pub(in crate::emit::rust) fn of_record(place: &Place<'_>, record: &Record) -> Ident {
-    let inside = record.fields.iter().any(|field| !place.facts.hooks().inside(&field.wire).is_empty());
+    let inside = record.fields.iter().any(|field| !place.facts.hooks().wire(&field.wire).is_empty());
     name(record, inside)
 }
 

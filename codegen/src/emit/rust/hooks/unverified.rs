@@ -187,7 +187,7 @@ fn inside(scope: &Scope<'_>, id: FieldId) -> Option<Comparison> {
     let has = match &field.wire {
         Wire::Group { .. } => scope.shows(field) && has_hooks(&scope.child_of(field)?),
         Wire::Match { .. } => choice_has_hooks(scope, field),
-        wire => !scope.place.facts.hooks().inside(wire).is_empty(),
+        wire => !scope.place.facts.hooks().wire(wire).is_empty(),
     };
     // What stands in groups and shapes is told by its path in the record.
     let path = (!matches!(field.wire, Wire::Group { .. } | Wire::Match { .. })).then(|| scope.path(id));
@@ -203,7 +203,7 @@ pub(super) fn choice_has_hooks(scope: &Scope<'_>, field: &Field) -> bool {
     let Wire::Match { arms, .. } = &field.wire else { return false };
     let mut transparent = arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body);
     scope.children_of_field(field).iter().any(has_hooks)
-        || transparent.any(|id| !scope.place.facts.hooks().inside(&scope.field(*id).wire).is_empty())
+        || transparent.any(|id| !scope.place.facts.hooks().wire(&scope.field(*id).wire).is_empty())
 }
 
 /// The comparison of one of several shapes.
@@ -221,7 +221,7 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
             let pattern = if keeps { quote!({ value, .. }) } else { quote!((value)) };
             let path = arm.body.first().filter(|_| arm.transparent).map(|id| scope.path(*id));
             let has = match arm.body.first().filter(|_| arm.transparent) {
-                Some(id) => !scope.place.facts.hooks().inside(&scope.field(*id).wire).is_empty(),
+                Some(id) => !scope.place.facts.hooks().wire(&scope.field(*id).wire).is_empty(),
                 None => children.iter().any(|child| child.name == format!("{name}{}", arm.name) && has_hooks(child)),
             };
             let call = quote!(::wireform::Verify::verify(value, hooks));

@@ -16,9 +16,7 @@ use super::super::slot::{self, slot};
 use super::super::{code, docs, names, parse, value};
 use super::{View, run_ident};
 use crate::layout;
-use crate::model::{
-    ByteOrder, CellId, Extent, FieldId, Item as Element, Node, Presence, Role, Scalar, Source, VarintId, Wire,
-};
+use crate::model::{ByteOrder, CellId, Extent, FieldId, Node, Presence, Role, Scalar, Source, VarintId, Wire};
 
 /// A field that can be changed, and where it lies: so far behind a place in the packet.
 struct Patch {
@@ -121,12 +119,8 @@ impl View<'_, '_> {
                     Node::Record(id) => Some(&protocol.records[id.0]),
                     Node::Family(_) => None,
                 });
-                !nodes.flat_map(|record| &record.fields).any(|field| match &field.wire {
-                    Wire::Record { record, .. } | Wire::List { item: Element::Record { record, .. }, .. } => {
-                        is_this(*record)
-                    }
-                    _ => false,
-                })
+                let mut inside = nodes.flat_map(|record| &record.fields).filter_map(|field| field.wire.holds());
+                !inside.any(|node| matches!(node, Node::Record(id) if is_this(id)))
             }
         }
     }
