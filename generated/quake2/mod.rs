@@ -2300,6 +2300,21 @@ impl Command {
             light_level: self.light_level,
         }
     }
+
+    /// The states that follow `base`, each by one more of these changes. A step costs as much as its change,
+    /// however many came before it.
+    pub fn follow(
+        base: Self,
+        changes: impl ::core::iter::IntoIterator<Item = CommandDelta>,
+    ) -> impl ::core::iter::Iterator<Item = Self> {
+        let mut last = base;
+        changes
+            .into_iter()
+            .map(move |change| {
+                last = change.resolve(&last);
+                last
+            })
+    }
 }
 
 impl CommandDelta {
@@ -2842,6 +2857,21 @@ impl Entity {
             event: self.event,
             solid: (self.solid != base.solid).then_some(self.solid),
         }
+    }
+
+    /// The states that follow `base`, each by one more of these changes. A step costs as much as its change,
+    /// however many came before it.
+    pub fn follow(
+        base: Self,
+        changes: impl ::core::iter::IntoIterator<Item = EntityDelta>,
+    ) -> impl ::core::iter::Iterator<Item = Self> {
+        let mut last = base;
+        changes
+            .into_iter()
+            .map(move |change| {
+                last = change.resolve(&last);
+                last
+            })
     }
 }
 
@@ -4395,6 +4425,21 @@ impl PlayerState {
                 |one, other| one != other,
             ),
         }
+    }
+
+    /// The states that follow `base`, each by one more of these changes. A step costs as much as its change,
+    /// however many came before it.
+    pub fn follow(
+        base: Self,
+        changes: impl ::core::iter::IntoIterator<Item = PlayerStateDelta>,
+    ) -> impl ::core::iter::Iterator<Item = Self> {
+        let mut last = base;
+        changes
+            .into_iter()
+            .map(move |change| {
+                last = change.resolve(&last);
+                last
+            })
     }
 }
 
@@ -8401,6 +8446,8 @@ pub mod to_server {
         }
 
         /// `previous`
+        ///
+        /// Adds up 2 differences, each to the state before it; `to_value` adds up each of them once.
         #[must_use]
         #[inline]
         pub fn previous(&self) -> super::Command {
@@ -8415,6 +8462,8 @@ pub mod to_server {
         }
 
         /// `newest`
+        ///
+        /// Adds up 3 differences, each to the state before it; `to_value` adds up each of them once.
         #[must_use]
         #[inline]
         pub fn newest(&self) -> super::Command {
@@ -8432,11 +8481,13 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Move {
+            let oldest = self.oldest();
+            let previous = self.previous_delta().to_value().resolve(&oldest);
             Move {
                 last_frame: self.last_frame(),
-                oldest: self.oldest(),
-                previous: self.previous(),
-                newest: self.newest(),
+                oldest,
+                previous,
+                newest: self.newest_delta().to_value().resolve(&previous),
             }
         }
     }

@@ -194,7 +194,10 @@ impl Parser<'_> {
                 TokenKind::Word
                     | TokenKind::Upper
                     | TokenKind::Int(_)
-                    | TokenKind::Mark(Mark::Not | Mark::Minus | Mark::OpenParen)
+                    | TokenKind::Float(_)
+                    | TokenKind::Char(_)
+                    | TokenKind::Text(_)
+                    | TokenKind::Mark(Mark::Not | Mark::Minus | Mark::OpenParen | Mark::OpenBracket)
             )
     }
 

@@ -4,6 +4,7 @@
 //! the test says otherwise, and so there is one complaint.
 
 mod bodies;
+mod grammar;
 mod items;
 mod numbers;
 mod random;

@@ -1,0 +1,168 @@
+//! Whether a text is a schema by the grammar alone: all ways to read it are tried, so that nothing depends on the order of
+//! the rules.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::notation::{Grammar, Part};
+
+/// Where a text stops being what the grammar can make.
+pub(super) fn recognizes(grammar: &Grammar, text: &str) -> Result<(), String> {
+    let tokens = tokens(text);
+    let mut reader = Reader { grammar, tokens: &tokens, known: HashMap::new(), furthest: 0 };
+    if reader.rule("file", 0).contains(&tokens.len()) {
+        return Ok(());
+    }
+    let around = reader.furthest.saturating_sub(8)..(reader.furthest + 4).min(tokens.len());
+    Err(tokens[around].join(" "))
+}
+
+struct Reader<'g> {
+    grammar: &'g Grammar,
+    tokens: &'g [String],
+    /// Where a rule can end that begins at a token.
+    known: HashMap<(String, usize), BTreeSet<usize>>,
+    furthest: usize,
+}
+
+impl Reader<'_> {
+    fn rule(&mut self, name: &str, at: usize) -> BTreeSet<usize> {
+        let Some(part) = self.grammar.rule(name) else {
+            return self.step(at, |token| is_kind(name, token));
+        };
+        let key = (name.to_owned(), at);
+        if let Some(ends) = self.known.get(&key) {
+            return ends.clone();
+        }
+        let ends = self.part(part, at);
+        self.known.insert(key, ends.clone());
+        ends
+    }
+
+    fn step(&mut self, at: usize, fits: impl Fn(&str) -> bool) -> BTreeSet<usize> {
+        self.furthest = self.furthest.max(at);
+        self.tokens.get(at).filter(|token| fits(token)).map(|_| at + 1).into_iter().collect()
+    }
+
+    /// All places where a part can end that begins there.
+    fn part(&mut self, part: &Part, at: usize) -> BTreeSet<usize> {
+        match part {
+            Part::Quoted(text) => self.step(at, |token| token == text),
+            Part::Named(name) => self.rule(name, at),
+            Part::Choice(parts) => parts.iter().flat_map(|part| self.part(part, at)).collect(),
+            Part::Sequence(parts) => parts.iter().fold(BTreeSet::from([at]), |starts, part| {
+                starts.into_iter().flat_map(|start| self.part(part, start)).collect()
+            }),
+            Part::Maybe(part) => {
+                let mut ends = self.part(part, at);
+                ends.insert(at);
+                ends
+            }
+            Part::Many(part) => self.many(part, at, false),
+            Part::List(part) => self.many(part, at, true),
+        }
+    }
+
+    fn many(&mut self, part: &Part, at: usize, commas: bool) -> BTreeSet<usize> {
+        let mut ends = BTreeSet::from([at]);
+        let mut new = vec![at];
+        while let Some(start) = new.pop() {
+            for end in self.part(part, start) {
+                // The last comma may be left out, and that behind a body or a message.
+                let goes_on = if !commas {
+                    Some(end)
+                } else if self.tokens.get(end).is_some_and(|token| token == ",") {
+                    Some(end + 1)
+                } else {
+                    ends.insert(end);
+                    matches!(self.tokens[end - 1].as_str(), "}" | ";").then_some(end)
+                };
+                if let Some(next) = goes_on
+                    && ends.insert(next) | (next == end && commas)
+                    && next > start
+                {
+                    new.push(next);
+                }
+            }
+        }
+        ends
+    }
+}
+
+/// Whether a token is of a kind that the grammar has in capitals.
+fn is_kind(kind: &str, token: &str) -> bool {
+    let first = token.chars().next().unwrap_or_default();
+    let is_name = first.is_ascii_alphabetic();
+    let is_caps = is_name && !token.contains(|c: char| c.is_ascii_lowercase());
+    let is_float = first.is_ascii_digit() && !token.starts_with("0x") && token.contains(['.', 'e']);
+    match kind {
+        "WORD" => is_name && first.is_ascii_lowercase(),
+        "UPPER" => is_name && first.is_ascii_uppercase(),
+        "CAPS" => is_caps,
+        "INT" => first.is_ascii_digit() && !is_float,
+        "FLOAT" => is_float,
+        "CHAR" => first == '\'',
+        "STRING" => first == '"',
+        "NUMBER" => {
+            let digits = token.trim_start_matches(['u', 'i', 'f']).trim_end_matches("be").trim_end_matches("le");
+            matches!(first, 'u' | 'i' | 'f') && digits.parse::<u8>().is_ok_and(|bits| (1..=64).contains(&bits))
+        }
+        other => panic!("the grammar has no kind of token `{other}`"),
+    }
+}
+
+/// The tokens of a schema, without comments.
+fn tokens(text: &str) -> Vec<String> {
+    const LONG: [&str; 10] = ["..=", "..", "=>", "->", "==", "!=", "<=", ">=", "&&", "||"];
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        if rest.starts_with("//") {
+            rest = rest.split_once('\n').map_or("", |(_, behind)| behind).trim_start();
+            continue;
+        }
+        let end = match first {
+            '"' | '\'' => closed(rest, first),
+            _ if first.is_ascii_digit() => number(rest),
+            _ if first.is_ascii_alphabetic() || first == '_' => {
+                rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())
+            }
+            _ => LONG.iter().find(|mark| rest.starts_with(**mark)).map_or(first.len_utf8(), |mark| mark.len()),
+        };
+        tokens.push(rest[..end].to_owned());
+        rest = rest[end..].trim_start();
+    }
+    tokens
+}
+
+/// Where a text or a character ends.
+fn closed(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Where a number ends: a point belongs to it if a digit follows, a sign behind an `e`.
+fn number(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let is_hex = text.starts_with("0x");
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let next_is_digit = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+        let behind_e = !is_hex && at > 0 && bytes[at - 1] == b'e';
+        match byte {
+            b'.' if next_is_digit && bytes.get(at + 1) != Some(&b'.') => {}
+            b'-' | b'+' if behind_e => {}
+            byte if byte.is_ascii_alphanumeric() || *byte == b'_' => {}
+            _ => break,
+        }
+        at += 1;
+    }
+    at
+}

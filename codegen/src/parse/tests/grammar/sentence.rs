@@ -1,0 +1,166 @@
+//! Random schemas that the grammar makes, whatever they mean.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::notation::{Grammar, Part};
+
+/// How deep rules stand in each other before the shortest way out is taken.
+const DEEP: usize = 40;
+
+/// A sequence of them, the same in every run.
+pub(super) struct Sentences<'g> {
+    grammar: &'g Grammar,
+    /// How few tokens each rule needs.
+    fewest: HashMap<&'g str, usize>,
+    used: BTreeSet<&'g str>,
+    /// How many tokens a sentence has before the shortest way out is taken.
+    longest: usize,
+    state: u64,
+}
+
+impl<'g> Sentences<'g> {
+    pub(super) fn new(grammar: &'g Grammar, seed: u64) -> Self {
+        let mut made = Self { grammar, fewest: HashMap::new(), used: BTreeSet::new(), longest: 0, state: seed | 1 };
+        // Rules that need each other know the answer after as many rounds as there are rules.
+        for _ in grammar.names() {
+            for name in grammar.names() {
+                let fewest = grammar.rule(name).map_or(1, |part| made.fewest(part));
+                made.fewest.insert(name, fewest);
+            }
+        }
+        made
+    }
+
+    /// A schema: all of it, or as often a short head and one of all that can be declared, in which there is room for more.
+    pub(super) fn next_file(&mut self) -> String {
+        let whole = self.below(2) == 0;
+        let (head, rule) = if whole { ("", "file") } else { ("protocol p { byte_order : little }", "item") };
+        self.longest = 20 + self.below(200);
+        let mut tokens = vec![head.to_owned()];
+        if let Some(rule) = self.grammar.rule(rule) {
+            self.part(rule, 0, &mut tokens);
+        }
+        tokens.join(" ")
+    }
+
+    /// The words and marks of the grammar that stood in no sentence.
+    pub(super) fn unused(&self) -> Vec<String> {
+        let mut unused = Vec::new();
+        self.grammar.each(&mut |part| match part {
+            Part::Quoted(text) if !self.used.contains(text.as_str()) => unused.push(text.clone()),
+            _ => {}
+        });
+        unused
+    }
+
+    fn fewest(&self, part: &Part) -> usize {
+        match part {
+            Part::Quoted(_) => 1,
+            Part::Named(name) if self.grammar.rule(name).is_none() => 1,
+            Part::Named(name) => self.fewest.get(name.as_str()).copied().unwrap_or(1000),
+            Part::Sequence(parts) => parts.iter().map(|part| self.fewest(part)).sum(),
+            Part::Choice(parts) => parts.iter().map(|part| self.fewest(part)).min().unwrap_or(0),
+            Part::Many(_) | Part::List(_) | Part::Maybe(_) => 0,
+        }
+    }
+
+    fn part(&mut self, part: &'g Part, depth: usize, out: &mut Vec<String>) {
+        match part {
+            Part::Quoted(text) => {
+                self.used.insert(text);
+                out.push(text.clone());
+            }
+            Part::Named(name) => match self.grammar.rule(name) {
+                Some(part) => self.part(part, depth + 1, out),
+                None => out.push(self.token(name)),
+            },
+            Part::Sequence(parts) => {
+                for (index, part) in parts.iter().enumerate() {
+                    match (part, parts.get(index + 1)) {
+                        (Part::List(part), next) => {
+                            self.list(part, matches!(next, Some(Part::Quoted(_))), depth, out);
+                        }
+                        (part, _) => self.part(part, depth, out),
+                    }
+                }
+            }
+            Part::Choice(parts) => {
+                let chosen = if self.ends(depth, out) {
+                    parts.iter().min_by_key(|part| self.fewest(part))
+                } else {
+                    // What was never there goes first, so that everything comes to be there.
+                    let new = parts.iter().find(|part| self.is_new(part));
+                    new.or_else(|| parts.get(self.below(parts.len())))
+                };
+                if let Some(chosen) = chosen {
+                    self.part(chosen, depth, out);
+                }
+            }
+            // Mostly none: these are the operators, of which expressions would soon be full.
+            Part::Many(part) if self.below(3) == 0 || depth == 0 => {
+                (0..self.times(depth, out)).for_each(|_| self.part(part, depth, out));
+            }
+            Part::Many(_) => {}
+            Part::List(part) => self.list(part, true, depth, out),
+            Part::Maybe(part) if !self.ends(depth, out) && self.below(2) == 0 => self.part(part, depth, out),
+            Part::Maybe(_) => {}
+        }
+    }
+
+    /// Whether a word that stood in no sentence begins a part.
+    fn is_new(&self, part: &Part) -> bool {
+        match part {
+            Part::Quoted(text) => !self.used.contains(text.as_str()),
+            Part::Sequence(parts) => parts.first().is_some_and(|first| self.is_new(first)),
+            _ => false,
+        }
+    }
+
+    /// `closed`: the bracket ends right behind it, so that the last comma may be left out.
+    fn list(&mut self, part: &'g Part, closed: bool, depth: usize, out: &mut Vec<String>) {
+        let times = self.times(depth, out);
+        for index in 0..times {
+            let start = out.len();
+            self.part(part, depth, out);
+            let declares = out.get(start + 1).is_some_and(|second| second != ":");
+            let lacks = match out[start].as_str() {
+                "message" if declares => true,
+                "example" | "accepts" | "refuses" if declares => self.below(2) == 0,
+                _ => closed && index + 1 == times && self.below(2) == 0,
+            };
+            if !lacks {
+                out.push(",".to_owned());
+            }
+        }
+    }
+
+    fn times(&mut self, depth: usize, out: &[String]) -> usize {
+        if self.ends(depth, out) { 0 } else { self.below(4) }
+    }
+
+    fn token(&mut self, kind: &str) -> String {
+        let from: &[&str] = match kind {
+            "WORD" => &["x", "count", "has_fall", "w2"],
+            "UPPER" => &["Pos", "Cubes", "B2"],
+            "CAPS" => &["VERSION", "MOST", "N_2"],
+            "INT" => &["0", "12", "0x1F", "0b101", "1_000"],
+            "FLOAT" => &["0.5", "4.793836e-5", "1e6"],
+            "CHAR" => &["'P'", "'\\n'", "'\\xFF'"],
+            "STRING" => &["\"RIFF\\0\"", "\"\"", "\"01 ff\""],
+            "NUMBER" => &["u8", "i24", "u16be", "f32", "u1", "i64le"],
+            other => panic!("the grammar has no kind of token `{other}`"),
+        };
+        from[self.below(from.len())].to_owned()
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        usize::try_from(self.state >> 33).expect("31 bits") % end
+    }
+
+    fn ends(&self, depth: usize, out: &[String]) -> bool {
+        depth > DEEP || out.len() > self.longest
+    }
+}
