@@ -173,8 +173,13 @@ impl Lexer<'_> {
         let title = format!("{} means nothing here", shown(first));
         let label = if more { "none of this does" } else { "" };
         let diagnostic = Diagnostic::new(title, span, label);
+        let diagnostic = match first {
+            '&' => diagnostic
+                .help("a bit of a number is a part with a name: `mask: bits u8 { has_x, _: .. }`, `if mask.has_x`"),
+            _ => diagnostic,
+        };
         let help = match first {
-            '&' => Some("write `&&`"),
+            '&' => Some("write `&&` where both must hold"),
             '#' => Some("a comment begins with `//`"),
             '\u{201c}' | '\u{201d}' | '`' => Some("text stands in `\"`"),
             '\u{2018}' | '\u{2019}' => Some("a character stands in `'`"),

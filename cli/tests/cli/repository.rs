@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::support::Folder;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -59,6 +61,24 @@ fn the_readme_shows_what_its_command_prints() {
     arguments.extend(words.split_whitespace());
     arguments.push(packet);
     assert_eq!(run(&arguments).trim_end(), block("text"));
+}
+
+#[test]
+fn the_reference_shows_what_its_command_prints() {
+    let reference = read("schema/README.md");
+    let (_, chapter) = reference.split_once("\n## Transcribing a specification\n").expect("the chapter");
+    let (chapter, _) = chapter.split_once("\n## ").expect("the next one");
+    let last = |language: &str| {
+        let (_, behind) = chapter.rsplit_once(&format!("```{language}\n")).expect("a block of this language");
+        behind.split_once("\n```").expect("the block ends").0.to_owned()
+    };
+    let folder = Folder::new("transcribed").with("moves.wire", &last("wire"));
+    let command = last("sh");
+    let (words, rest) = command.split_once('"').expect("the packet in quotes");
+    let (packet, rest) = rest.split_once('"').expect("the quote ends");
+    let words = words.split_whitespace().skip(1).chain([packet]).chain(rest.split_whitespace());
+    let arguments: Vec<&str> = words.collect();
+    assert_eq!(folder.run(&arguments).good().trim_end(), last("text"));
 }
 
 #[test]

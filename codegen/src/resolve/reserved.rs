@@ -229,9 +229,12 @@ impl<'a> Builder<'_, 'a> {
             return None;
         };
         let bytes = match encoding {
-            ast::Encoding::Bytes | ast::Encoding::Utf8 => Some(text.into_bytes()),
+            ast::Encoding::Utf8 => Some(text.into_bytes()),
             ast::Encoding::Ascii => text.is_ascii().then(|| text.into_bytes()),
-            ast::Encoding::Latin1 => text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect(),
+            // In bytes `\xFF` is that byte.
+            ast::Encoding::Bytes | ast::Encoding::Latin1 => {
+                text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect()
+            }
         };
         if bytes.is_none() {
             self.complain(
