@@ -37,7 +37,12 @@ impl<'a> Builder<'_, 'a> {
                 return None;
             }
             _ => {
-                self.resolver.not_yet(&format!("`{name}()` is"), expr.span);
+                let wrong = Diagnostic::new(format!("`{name}()` is no function"), function.span, "not known");
+                let known = ["len", "size", "left", "ascending"];
+                self.complain(match nearest(&name, known) {
+                    Some(near) => wrong.help(format!("did you mean `{near}()`?")),
+                    None => wrong.help("`len(x)` counts elements, `size(x)` bytes, `left()` what is left of the region"),
+                });
                 self.frame.broken = true;
                 return None;
             }

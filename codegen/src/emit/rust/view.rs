@@ -98,7 +98,7 @@ impl<'s, 'a> View<'s, 'a> {
             if scope.is_root { super::parse::readers(scope, self.front().is_some()) } else { TokenStream::new() };
         let (take, getters, to_value, sets) = (self.take(), self.getters(), self.to_value(), self.sets());
         let (patches, shown) = (self.patches(), super::hooks::to_value::of_scope(scope));
-        let from_bytes = self.from_bytes();
+        let from_bytes = self.of_fixed_size();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
         quote! {
             #docs
@@ -145,7 +145,7 @@ impl<'s, 'a> View<'s, 'a> {
     }
 
     /// The view of a record that is an array, of its bytes.
-    fn from_bytes(&self) -> Option<TokenStream> {
+    fn of_fixed_size(&self) -> Option<TokenStream> {
         let (scope, [Item::Run(run)], [name]) = (self.scope, self.items.as_slice(), self.names.as_slice()) else {
             return None;
         };
