@@ -2369,10 +2369,6 @@ pub struct CommandDelta {
     pub light_level: u8,
 }
 
-/// `CommandMask`
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct CommandMask {}
-
 impl CommandDelta {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 3;
@@ -2408,20 +2404,19 @@ impl CommandDelta {
         let mask_up = self.up.is_some();
         let mask_buttons = self.buttons.is_some();
         let mask_impulse = self.impulse.is_some();
-        CommandMask::default()
-            .put(
-                out,
-                (
-                    mask_pitch,
-                    mask_yaw,
-                    mask_roll,
-                    mask_forward,
-                    mask_side,
-                    mask_up,
-                    mask_buttons,
-                    mask_impulse,
-                ),
-            );
+        CommandMask::put(
+            out,
+            (
+                mask_pitch,
+                mask_yaw,
+                mask_roll,
+                mask_forward,
+                mask_side,
+                mask_up,
+                mask_buttons,
+                mask_impulse,
+            ),
+        );
         if let Some(pitch) = self.pitch {
             out.array(pitch.raw().to_le_bytes());
         }
@@ -2463,10 +2458,12 @@ impl ::wireform::Encode for CommandDelta {
     }
 }
 
+/// Bits that only readers and writers see.
+enum CommandMask {}
+
 impl CommandMask {
     #[inline]
     fn put(
-        self,
         out: &mut ::wireform::Output<'_>,
         (
             pitch,
@@ -2479,7 +2476,6 @@ impl CommandMask {
             impulse,
         ): (bool, bool, bool, bool, bool, bool, bool, bool),
     ) {
-        let Self {} = self;
         out.array([
             u8::from(pitch) | (u8::from(yaw_d) << 1) | (u8::from(roll) << 2)
                 | (u8::from(forward) << 3) | (u8::from(side) << 4) | (u8::from(up) << 5)
@@ -2492,7 +2488,15 @@ impl CommandMask {
 ///
 /// ```text
 /// at    bytes  field        type
-/// 0     1      mask         CommandMask
+/// 0     1      mask         bits of u8
+///                bit 0      pitch: bool
+///                bit 1      yaw: bool
+///                bit 2      roll: bool
+///                bit 3      forward: bool
+///                bit 4      side: bool
+///                bit 5      up: bool
+///                bit 6      buttons: bool
+///                bit 7      impulse: bool
 /// 1     2      pitch        i16 as Angle16, or absent
 /// 1–3   2      yaw          i16 as Angle16, or absent
 /// 1–5   2      roll         i16 as Angle16, or absent
@@ -2559,18 +2563,15 @@ impl<'a> CommandDeltaView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let (
-            _,
-            (
-                mask_pitch,
-                mask_yaw,
-                mask_roll,
-                mask_forward,
-                mask_side,
-                mask_up,
-                mask_buttons,
-                mask_impulse,
-            ),
-        ) = CommandMaskView::take(input)?;
+            mask_pitch,
+            mask_yaw,
+            mask_roll,
+            mask_forward,
+            mask_side,
+            mask_up,
+            mask_buttons,
+            mask_impulse,
+        ) = CommandMask::take(input)?;
         let there = u32::from(mask_pitch) | (u32::from(mask_yaw) << 1)
             | (u32::from(mask_roll) << 2) | (u32::from(mask_forward) << 3)
             | (u32::from(mask_side) << 4) | (u32::from(mask_up) << 5)
@@ -2735,30 +2736,11 @@ impl ::core::fmt::Debug for CommandDeltaView<'_> {
     }
 }
 
-/// The bytes of [`CommandMask`], checked.
-///
-/// ```text
-/// at  bytes  field    type
-/// 0   1      bits     bits of u8
-///              bit 0  pitch: bool
-///              bit 1  yaw: bool
-///              bit 2  roll: bool
-///              bit 3  forward: bool
-///              bit 4  side: bool
-///              bit 5  up: bool
-///              bit 6  buttons: bool
-///              bit 7  impulse: bool
-/// ```
-#[derive(Clone, Copy)]
-pub struct CommandMaskView<'a> {
-    run_01: &'a [u8; 1],
-}
-
-impl<'a> CommandMaskView<'a> {
+impl CommandMask {
     #[inline]
     fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<(Self, CommandMaskNumbers), E> {
+        input: &mut ::wireform::Input<'_, E>,
+    ) -> ::core::result::Result<CommandMaskNumbers, E> {
         let run_01: &[u8; 1] = input.run(&[(&"mask.bits", 1)])?;
         let pitch = run_01[0] & 0x1 != 0;
         let yaw_d = run_01[0] & 0x2 != 0;
@@ -2768,27 +2750,7 @@ impl<'a> CommandMaskView<'a> {
         let up = run_01[0] & 0x20 != 0;
         let buttons = run_01[0] & 0x40 != 0;
         let impulse = run_01[0] & 0x80 != 0;
-        Ok((Self { run_01 }, (pitch, yaw_d, roll, forward, side, up, buttons, impulse)))
-    }
-
-    /// The whole carrier as it stands on the wire, with what the writer derives.
-    #[must_use]
-    #[inline]
-    pub fn bits_on_the_wire(&self) -> u8 {
-        self.run_01[0]
-    }
-
-    /// The plain value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> CommandMask {
-        CommandMask {}
-    }
-}
-
-impl ::core::fmt::Debug for CommandMaskView<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
+        Ok((pitch, yaw_d, roll, forward, side, up, buttons, impulse))
     }
 }
 
@@ -2932,10 +2894,6 @@ pub struct EntityUpdate {
     pub state: ::core::option::Option<EntityDelta>,
 }
 
-/// `EntityUpdateMask`
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct EntityUpdateMask {}
-
 /// What of a [`Entity`] travels: all that differs from a base, which the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityDelta {
@@ -3050,7 +3008,7 @@ impl EntityUpdate {
             mask_number16,
             mask_z,
             mask_angle_x,
-            mask_model_bwx,
+            mask_model,
             mask_renderfx8,
         ) = self.put_part_1_numbers_1();
         let (
@@ -3059,46 +3017,45 @@ impl EntityUpdate {
             mask_frame16,
             mask_renderfx16,
             mask_effects16,
-            mask_model2_ceg,
-            mask_model3_cfh,
-            mask_model4_cgi,
+            mask_model2,
+            mask_model3,
+            mask_model4,
             mask_old_origin,
             mask_skin16,
             mask_sound,
             mask_solid,
         ) = self.put_part_1_numbers_2();
-        EntityUpdateMask::default()
-            .put(
-                out,
-                (
-                    mask_x,
-                    mask_y,
-                    mask_angle_y,
-                    mask_angle_z,
-                    mask_frame8,
-                    mask_event,
-                    mask_gone,
-                    mask_number16,
-                    mask_z,
-                    mask_angle_x,
-                    mask_model_bwx,
-                    mask_renderfx8,
-                ),
-                (
-                    mask_effects8,
-                    mask_skin8,
-                    mask_frame16,
-                    mask_renderfx16,
-                    mask_effects16,
-                    mask_model2_ceg,
-                    mask_model3_cfh,
-                    mask_model4_cgi,
-                    mask_old_origin,
-                    mask_skin16,
-                    mask_sound,
-                    mask_solid,
-                ),
-            );
+        EntityUpdateMask::put(
+            out,
+            (
+                mask_x,
+                mask_y,
+                mask_angle_y,
+                mask_angle_z,
+                mask_frame8,
+                mask_event,
+                mask_gone,
+                mask_number16,
+                mask_z,
+                mask_angle_x,
+                mask_model,
+                mask_renderfx8,
+            ),
+            (
+                mask_effects8,
+                mask_skin8,
+                mask_frame16,
+                mask_renderfx16,
+                mask_effects16,
+                mask_model2,
+                mask_model3,
+                mask_model4,
+                mask_old_origin,
+                mask_skin16,
+                mask_sound,
+                mask_solid,
+            ),
+        );
     }
 
     #[inline]
@@ -3112,22 +3069,22 @@ impl EntityUpdate {
         let mask_frame8 = self
             .state
             .is_some_and(|state| {
-                state.frame.is_some_and(|frame_j| (0..=255).contains(&frame_j))
+                state.frame.is_some_and(|frame| (0..=255).contains(&frame))
             });
         let mask_event = self.state.is_some_and(|state| state.event != 0);
         let mask_gone = self.state.is_none();
         let mask_number16 = !(0..=255).contains(&self.number);
         let mask_z = self.state.is_some_and(|state| state.origin.z.is_some());
         let mask_angle_x = self.state.is_some_and(|state| state.angles.pitch.is_some());
-        let mask_model_bwx = self.state.is_some_and(|state| state.model.is_some());
+        let mask_model = self.state.is_some_and(|state| state.model.is_some());
         let mask_renderfx8 = self
             .state
             .is_some_and(|state| {
                 state
                     .renderfx
-                    .is_some_and(|renderfx_m| {
-                        !(-32_768..=-1).contains(&renderfx_m)
-                            && !(256..=32_767).contains(&renderfx_m)
+                    .is_some_and(|renderfx| {
+                        !(-32_768..=-1).contains(&renderfx)
+                            && !(256..=32_767).contains(&renderfx)
                     })
             });
         (
@@ -3141,7 +3098,7 @@ impl EntityUpdate {
             mask_number16,
             mask_z,
             mask_angle_x,
-            mask_model_bwx,
+            mask_model,
             mask_renderfx8,
         )
     }
@@ -3155,9 +3112,9 @@ impl EntityUpdate {
             .is_some_and(|state| {
                 state
                     .effects
-                    .is_some_and(|effects_l| {
-                        !(-32_768..=-1).contains(&effects_l)
-                            && !(256..=32_767).contains(&effects_l)
+                    .is_some_and(|effects| {
+                        !(-32_768..=-1).contains(&effects)
+                            && !(256..=32_767).contains(&effects)
                     })
             });
         let mask_skin8 = self
@@ -3165,34 +3122,34 @@ impl EntityUpdate {
             .is_some_and(|state| {
                 state
                     .skin
-                    .is_some_and(|skin_k| {
-                        !(-32_768..=-1).contains(&skin_k)
-                            && !(256..=32_767).contains(&skin_k)
+                    .is_some_and(|skin| {
+                        !(-32_768..=-1).contains(&skin)
+                            && !(256..=32_767).contains(&skin)
                     })
             });
         let mask_frame16 = self
             .state
             .is_some_and(|state| {
-                state.frame.is_some_and(|frame_j| !(0..=255).contains(&frame_j))
+                state.frame.is_some_and(|frame| !(0..=255).contains(&frame))
             });
         let mask_renderfx16 = self
             .state
             .is_some_and(|state| {
-                state.renderfx.is_some_and(|renderfx_m| !(0..=255).contains(&renderfx_m))
+                state.renderfx.is_some_and(|renderfx| !(0..=255).contains(&renderfx))
             });
         let mask_effects16 = self
             .state
             .is_some_and(|state| {
-                state.effects.is_some_and(|effects_l| !(0..=255).contains(&effects_l))
+                state.effects.is_some_and(|effects| !(0..=255).contains(&effects))
             });
-        let mask_model2_ceg = self.state.is_some_and(|state| state.model2.is_some());
-        let mask_model3_cfh = self.state.is_some_and(|state| state.model3.is_some());
-        let mask_model4_cgi = self.state.is_some_and(|state| state.model4.is_some());
+        let mask_model2 = self.state.is_some_and(|state| state.model2.is_some());
+        let mask_model3 = self.state.is_some_and(|state| state.model3.is_some());
+        let mask_model4 = self.state.is_some_and(|state| state.model4.is_some());
         let mask_old_origin = self.state.is_some_and(|state| state.old_origin.is_some());
         let mask_skin16 = self
             .state
             .is_some_and(|state| {
-                state.skin.is_some_and(|skin_k| !(0..=255).contains(&skin_k))
+                state.skin.is_some_and(|skin| !(0..=255).contains(&skin))
             });
         let mask_sound = self.state.is_some_and(|state| state.sound.is_some());
         let mask_solid = self.state.is_some_and(|state| state.solid.is_some());
@@ -3202,9 +3159,9 @@ impl EntityUpdate {
             mask_frame16,
             mask_renderfx16,
             mask_effects16,
-            mask_model2_ceg,
-            mask_model3_cfh,
-            mask_model4_cgi,
+            mask_model2,
+            mask_model3,
+            mask_model4,
             mask_old_origin,
             mask_skin16,
             mask_sound,
@@ -3257,16 +3214,16 @@ impl EntityUpdate {
         let mask_frame8 = self
             .state
             .is_some_and(|state| {
-                state.frame.is_some_and(|frame_j| (0..=255).contains(&frame_j))
+                state.frame.is_some_and(|frame| (0..=255).contains(&frame))
             });
         let mask_renderfx8 = self
             .state
             .is_some_and(|state| {
                 state
                     .renderfx
-                    .is_some_and(|renderfx_m| {
-                        !(-32_768..=-1).contains(&renderfx_m)
-                            && !(256..=32_767).contains(&renderfx_m)
+                    .is_some_and(|renderfx| {
+                        !(-32_768..=-1).contains(&renderfx)
+                            && !(256..=32_767).contains(&renderfx)
                     })
             });
         let mask_effects8 = self
@@ -3274,9 +3231,9 @@ impl EntityUpdate {
             .is_some_and(|state| {
                 state
                     .effects
-                    .is_some_and(|effects_l| {
-                        !(-32_768..=-1).contains(&effects_l)
-                            && !(256..=32_767).contains(&effects_l)
+                    .is_some_and(|effects| {
+                        !(-32_768..=-1).contains(&effects)
+                            && !(256..=32_767).contains(&effects)
                     })
             });
         let mask_skin8 = self
@@ -3284,30 +3241,30 @@ impl EntityUpdate {
             .is_some_and(|state| {
                 state
                     .skin
-                    .is_some_and(|skin_k| {
-                        !(-32_768..=-1).contains(&skin_k)
-                            && !(256..=32_767).contains(&skin_k)
+                    .is_some_and(|skin| {
+                        !(-32_768..=-1).contains(&skin)
+                            && !(256..=32_767).contains(&skin)
                     })
             });
         let mask_frame16 = self
             .state
             .is_some_and(|state| {
-                state.frame.is_some_and(|frame_j| !(0..=255).contains(&frame_j))
+                state.frame.is_some_and(|frame| !(0..=255).contains(&frame))
             });
         let mask_renderfx16 = self
             .state
             .is_some_and(|state| {
-                state.renderfx.is_some_and(|renderfx_m| !(0..=255).contains(&renderfx_m))
+                state.renderfx.is_some_and(|renderfx| !(0..=255).contains(&renderfx))
             });
         let mask_effects16 = self
             .state
             .is_some_and(|state| {
-                state.effects.is_some_and(|effects_l| !(0..=255).contains(&effects_l))
+                state.effects.is_some_and(|effects| !(0..=255).contains(&effects))
             });
         let mask_skin16 = self
             .state
             .is_some_and(|state| {
-                state.skin.is_some_and(|skin_k| !(0..=255).contains(&skin_k))
+                state.skin.is_some_and(|skin| !(0..=255).contains(&skin))
             });
         (
             mask_frame8,
@@ -3335,51 +3292,52 @@ impl ::wireform::Encode for EntityUpdate {
     }
 }
 
+/// Bits that only readers and writers see.
+enum EntityUpdateMask {}
+
 impl EntityUpdateMask {
     #[inline]
     fn put(
-        self,
         out: &mut ::wireform::Output<'_>,
         (
             x,
             y,
             angle_y,
             angle_z,
-            frame8_bbc,
+            frame8,
             event,
             gone,
             number16,
             z,
             angle_x,
-            model_e,
-            renderfx8_bfg,
+            model,
+            renderfx8,
         ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
         (
-            effects8_bgh,
-            skin8_bhi,
+            effects8,
+            skin8,
             frame16,
             renderfx16,
             effects16,
-            model2_aff,
-            model3_agg,
-            model4_ahh,
+            model2,
+            model3,
+            model4,
             old_origin,
             skin16,
             sound,
             solid,
         ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
     ) {
-        let Self {} = self;
         let bits: u32 = u32::from(x) | (u32::from(y) << 1) | (u32::from(angle_y) << 2)
-            | (u32::from(angle_z) << 3) | (u32::from(frame8_bbc) << 4)
+            | (u32::from(angle_z) << 3) | (u32::from(frame8) << 4)
             | (u32::from(event) << 5) | (u32::from(gone) << 6)
             | (u32::from(number16) << 7) | (u32::from(z) << 8)
-            | (u32::from(angle_x) << 9) | (u32::from(model_e) << 10)
-            | (u32::from(renderfx8_bfg) << 11) | (u32::from(effects8_bgh) << 13)
-            | (u32::from(skin8_bhi) << 14) | (u32::from(frame16) << 15)
+            | (u32::from(angle_x) << 9) | (u32::from(model) << 10)
+            | (u32::from(renderfx8) << 11) | (u32::from(effects8) << 13)
+            | (u32::from(skin8) << 14) | (u32::from(frame16) << 15)
             | (u32::from(renderfx16) << 16) | (u32::from(effects16) << 17)
-            | (u32::from(model2_aff) << 18) | (u32::from(model3_agg) << 19)
-            | (u32::from(model4_ahh) << 20) | (u32::from(old_origin) << 21)
+            | (u32::from(model2) << 18) | (u32::from(model3) << 19)
+            | (u32::from(model4) << 20) | (u32::from(old_origin) << 21)
             | (u32::from(skin16) << 22) | (u32::from(sound) << 23)
             | (u32::from(solid) << 24);
         out.varint(Changes, bits);
@@ -3402,53 +3360,53 @@ impl EntityDelta {
             mask_skin16,
         ): (bool, bool, bool, bool, bool, bool, bool, bool),
     ) {
-        if let Some(model_e) = self.model {
-            out.array([model_e]);
+        if let Some(model) = self.model {
+            out.array([model]);
         }
-        if let Some(model2_aff) = self.model2 {
-            out.array([model2_aff]);
+        if let Some(model2) = self.model2 {
+            out.array([model2]);
         }
-        if let Some(model3_agg) = self.model3 {
-            out.array([model3_agg]);
+        if let Some(model3) = self.model3 {
+            out.array([model3]);
         }
-        if let Some(model4_ahh) = self.model4 {
-            out.array([model4_ahh]);
+        if let Some(model4) = self.model4 {
+            out.array([model4]);
         }
         if mask_frame8 && mask_frame16 {
             out.array([0]);
         }
-        if let Some(frame_j) = self.frame {
+        if let Some(frame) = self.frame {
             if mask_frame8 && !mask_frame16 {
-                out.array([::wireform::cast::i16_to_u8(frame_j)]);
+                out.array([::wireform::cast::i16_to_u8(frame)]);
             } else {
-                out.array(frame_j.to_le_bytes());
+                out.array(frame.to_le_bytes());
             }
         }
-        if let Some(skin_k) = self.skin {
+        if let Some(skin) = self.skin {
             if mask_skin8 && !mask_skin16 {
-                out.array([::wireform::cast::i32_to_u8(skin_k)]);
+                out.array([::wireform::cast::i32_to_u8(skin)]);
             } else if !mask_skin8 && mask_skin16 {
-                out.array(::wireform::cast::i32_to_i16(skin_k).to_le_bytes());
+                out.array(::wireform::cast::i32_to_i16(skin).to_le_bytes());
             } else {
-                out.array(skin_k.to_le_bytes());
+                out.array(skin.to_le_bytes());
             }
         }
-        if let Some(effects_l) = self.effects {
+        if let Some(effects) = self.effects {
             if mask_effects8 && !mask_effects16 {
-                out.array([::wireform::cast::i32_to_u8(effects_l)]);
+                out.array([::wireform::cast::i32_to_u8(effects)]);
             } else if !mask_effects8 && mask_effects16 {
-                out.array(::wireform::cast::i32_to_i16(effects_l).to_le_bytes());
+                out.array(::wireform::cast::i32_to_i16(effects).to_le_bytes());
             } else {
-                out.array(effects_l.to_le_bytes());
+                out.array(effects.to_le_bytes());
             }
         }
-        if let Some(renderfx_m) = self.renderfx {
+        if let Some(renderfx) = self.renderfx {
             if mask_renderfx8 && !mask_renderfx16 {
-                out.array([::wireform::cast::i32_to_u8(renderfx_m)]);
+                out.array([::wireform::cast::i32_to_u8(renderfx)]);
             } else if !mask_renderfx8 && mask_renderfx16 {
-                out.array(::wireform::cast::i32_to_i16(renderfx_m).to_le_bytes());
+                out.array(::wireform::cast::i32_to_i16(renderfx).to_le_bytes());
             } else {
-                out.array(renderfx_m.to_le_bytes());
+                out.array(renderfx.to_le_bytes());
             }
         }
         self.origin.put(out);
@@ -3501,10 +3459,34 @@ impl EntityAnglesDelta {
 /// The bytes of [`EntityUpdate`], checked.
 ///
 /// ```text
-/// at   bytes  field   type
-/// 0    1–4    mask    EntityUpdateMask
-/// 1–4  1–2    number  u8 or i16
-/// 2–6  0–38   state   EntityDelta, or absent
+/// at   bytes  field     type
+/// 0    1–4    mask      bits of Changes
+///               bit 0   x: bool
+///               bit 1   y: bool
+///               bit 2   angle_y: bool
+///               bit 3   angle_z: bool
+///               bit 4   frame8: bool
+///               bit 5   event: bool
+///               bit 6   gone: bool
+///               bit 7   number16: bool
+///               bit 8   z: bool
+///               bit 9   angle_x: bool
+///               bit 10  model: bool
+///               bit 11  renderfx8: bool
+///               bit 13  effects8: bool
+///               bit 14  skin8: bool
+///               bit 15  frame16: bool
+///               bit 16  renderfx16: bool
+///               bit 17  effects16: bool
+///               bit 18  model2: bool
+///               bit 19  model3: bool
+///               bit 20  model4: bool
+///               bit 21  old_origin: bool
+///               bit 22  skin16: bool
+///               bit 23  sound: bool
+///               bit 24  solid: bool
+/// 1–4  1–2    number    u8 or i16
+/// 2–6  0–38   state     EntityDelta, or absent
 /// ```
 ///
 /// All of it in the [documents](documents::shared#entityupdate).
@@ -3559,34 +3541,31 @@ impl<'a> EntityUpdateView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let (
-            _,
-            (
-                mask_x,
-                mask_y,
-                mask_angle_y,
-                mask_angle_z,
-                mask_frame8,
-                mask_event,
-                mask_gone,
-                mask_number16,
-                mask_z,
-                mask_angle_x,
-                mask_model_bwx,
-                mask_renderfx8,
-                mask_effects8,
-                mask_skin8,
-                mask_frame16,
-                mask_renderfx16,
-                mask_effects16,
-                mask_model2_ceg,
-                mask_model3_cfh,
-                mask_model4_cgi,
-                mask_old_origin,
-                mask_skin16,
-                mask_sound,
-                mask_solid,
-            ),
-        ) = EntityUpdateMaskView::take(input)?;
+            mask_x,
+            mask_y,
+            mask_angle_y,
+            mask_angle_z,
+            mask_frame8,
+            mask_event,
+            mask_gone,
+            mask_number16,
+            mask_z,
+            mask_angle_x,
+            mask_model,
+            mask_renderfx8,
+            mask_effects8,
+            mask_skin8,
+            mask_frame16,
+            mask_renderfx16,
+            mask_effects16,
+            mask_model2,
+            mask_model3,
+            mask_model4,
+            mask_old_origin,
+            mask_skin16,
+            mask_sound,
+            mask_solid,
+        ) = EntityUpdateMask::take(input)?;
         let number_c_at = input.offset();
         let number_c = if mask_number16 {
             i16::from_le_bytes(*input.field(&"number")?)
@@ -3608,7 +3587,7 @@ impl<'a> EntityUpdateView<'a> {
                         mask_event,
                         mask_z,
                         mask_angle_x,
-                        mask_model_bwx,
+                        mask_model,
                         mask_renderfx8,
                         mask_effects8,
                         mask_skin8,
@@ -3617,9 +3596,9 @@ impl<'a> EntityUpdateView<'a> {
                         mask_frame16,
                         mask_renderfx16,
                         mask_effects16,
-                        mask_model2_ceg,
-                        mask_model3_cfh,
-                        mask_model4_cgi,
+                        mask_model2,
+                        mask_model3,
+                        mask_model4,
                         mask_old_origin,
                         mask_skin16,
                         mask_sound,
@@ -3671,120 +3650,62 @@ impl ::core::fmt::Debug for EntityUpdateView<'_> {
     }
 }
 
-/// The bytes of [`EntityUpdateMask`], checked.
-///
-/// ```text
-/// at  bytes  field     type
-/// 0   1–4    bits      bits of Changes
-///              bit 0   x: bool
-///              bit 1   y: bool
-///              bit 2   angle_y: bool
-///              bit 3   angle_z: bool
-///              bit 4   frame8: bool
-///              bit 5   event: bool
-///              bit 6   gone: bool
-///              bit 7   number16: bool
-///              bit 8   z: bool
-///              bit 9   angle_x: bool
-///              bit 10  model: bool
-///              bit 11  renderfx8: bool
-///              bit 13  effects8: bool
-///              bit 14  skin8: bool
-///              bit 15  frame16: bool
-///              bit 16  renderfx16: bool
-///              bit 17  effects16: bool
-///              bit 18  model2: bool
-///              bit 19  model3: bool
-///              bit 20  model4: bool
-///              bit 21  old_origin: bool
-///              bit 22  skin16: bool
-///              bit 23  sound: bool
-///              bit 24  solid: bool
-/// ```
-#[derive(Clone, Copy)]
-pub struct EntityUpdateMaskView {
-    bits: u32,
-}
-
-impl EntityUpdateMaskView {
+impl EntityUpdateMask {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'_, E>,
-    ) -> ::core::result::Result<(Self, EntityUpdateMaskNumbers), E> {
+    ) -> ::core::result::Result<EntityUpdateMaskNumbers, E> {
         let bits = input.varint(Changes, &"mask.bits")?;
         let x = bits & 0x1 != 0;
         let y = bits & 0x2 != 0;
         let angle_y = bits & 0x4 != 0;
         let angle_z = bits & 0x8 != 0;
-        let frame8_bbc = bits & 0x10 != 0;
+        let frame8 = bits & 0x10 != 0;
         let event = bits & 0x20 != 0;
         let gone = bits & 0x40 != 0;
         let number16 = bits & 0x80 != 0;
         let z = bits & 0x100 != 0;
         let angle_x = bits & 0x200 != 0;
-        let model_e = bits & 0x400 != 0;
-        let renderfx8_bfg = bits & 0x800 != 0;
-        let effects8_bgh = bits & 0x2000 != 0;
-        let skin8_bhi = bits & 0x4000 != 0;
+        let model = bits & 0x400 != 0;
+        let renderfx8 = bits & 0x800 != 0;
+        let effects8 = bits & 0x2000 != 0;
+        let skin8 = bits & 0x4000 != 0;
         let frame16 = bits & 0x8000 != 0;
         let renderfx16 = bits & 0x1_0000 != 0;
         let effects16 = bits & 0x2_0000 != 0;
-        let model2_aff = bits & 0x4_0000 != 0;
-        let model3_agg = bits & 0x8_0000 != 0;
-        let model4_ahh = bits & 0x10_0000 != 0;
+        let model2 = bits & 0x4_0000 != 0;
+        let model3 = bits & 0x8_0000 != 0;
+        let model4 = bits & 0x10_0000 != 0;
         let old_origin = bits & 0x20_0000 != 0;
         let skin16 = bits & 0x40_0000 != 0;
         let sound = bits & 0x80_0000 != 0;
         let solid = bits & 0x100_0000 != 0;
         Ok((
-            Self { bits },
-            (
-                x,
-                y,
-                angle_y,
-                angle_z,
-                frame8_bbc,
-                event,
-                gone,
-                number16,
-                z,
-                angle_x,
-                model_e,
-                renderfx8_bfg,
-                effects8_bgh,
-                skin8_bhi,
-                frame16,
-                renderfx16,
-                effects16,
-                model2_aff,
-                model3_agg,
-                model4_ahh,
-                old_origin,
-                skin16,
-                sound,
-                solid,
-            ),
+            x,
+            y,
+            angle_y,
+            angle_z,
+            frame8,
+            event,
+            gone,
+            number16,
+            z,
+            angle_x,
+            model,
+            renderfx8,
+            effects8,
+            skin8,
+            frame16,
+            renderfx16,
+            effects16,
+            model2,
+            model3,
+            model4,
+            old_origin,
+            skin16,
+            sound,
+            solid,
         ))
-    }
-
-    /// The whole carrier as it stands on the wire, with what the writer derives.
-    #[must_use]
-    #[inline]
-    pub fn bits_on_the_wire(&self) -> u32 {
-        self.bits
-    }
-
-    /// The plain value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> EntityUpdateMask {
-        EntityUpdateMask {}
-    }
-}
-
-impl ::core::fmt::Debug for EntityUpdateMaskView {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
     }
 }
 
@@ -3838,10 +3759,10 @@ type EntityUpdateMaskNumbers = (
 #[derive(Clone, Copy)]
 pub struct EntityDeltaView<'a> {
     optional: ::wireform::Optional<'a>,
-    frame_j: ::core::option::Option<i16>,
-    skin_k: ::core::option::Option<i32>,
-    effects_l: ::core::option::Option<i32>,
-    renderfx_m: ::core::option::Option<i32>,
+    frame: ::core::option::Option<i16>,
+    skin: ::core::option::Option<i32>,
+    effects: ::core::option::Option<i32>,
+    renderfx: ::core::option::Option<i32>,
     origin: EntityOriginDeltaView<'a>,
     angles: EntityAnglesDeltaView<'a>,
     optional_2: ::wireform::Optional<'a>,
@@ -3864,7 +3785,7 @@ impl<'a> EntityDeltaView<'a> {
             mask_event,
             mask_z,
             mask_angle_x,
-            mask_model_bwx,
+            mask_model,
             mask_renderfx8,
             mask_effects8,
             mask_skin8,
@@ -3873,17 +3794,17 @@ impl<'a> EntityDeltaView<'a> {
             mask_frame16,
             mask_renderfx16,
             mask_effects16,
-            mask_model2_ceg,
-            mask_model3_cfh,
-            mask_model4_cgi,
+            mask_model2,
+            mask_model3,
+            mask_model4,
             mask_old_origin,
             mask_skin16,
             mask_sound,
             mask_solid,
         ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
     ) -> ::core::result::Result<Self, E> {
-        let there = u32::from(mask_model_bwx) | (u32::from(mask_model2_ceg) << 1)
-            | (u32::from(mask_model3_cfh) << 2) | (u32::from(mask_model4_cgi) << 3);
+        let there = u32::from(mask_model) | (u32::from(mask_model2) << 1)
+            | (u32::from(mask_model3) << 2) | (u32::from(mask_model4) << 3);
         let optional = ::wireform::Optional::take(
             input,
             there,
@@ -3893,14 +3814,14 @@ impl<'a> EntityDeltaView<'a> {
         if mask_frame8 && mask_frame16 {
             let _: &'a [u8; 1] = input.field(&"state.reserved")?;
         }
-        let frame_j = if !mask_frame8 && !mask_frame16 {
+        let frame = if !mask_frame8 && !mask_frame16 {
             None
         } else if mask_frame8 && !mask_frame16 {
             Some(i16::from(u8::from_le_bytes(*input.field(&"state.frame")?)))
         } else {
             Some(i16::from_le_bytes(*input.field(&"state.frame")?))
         };
-        let skin_k = if !mask_skin8 && !mask_skin16 {
+        let skin = if !mask_skin8 && !mask_skin16 {
             None
         } else if mask_skin8 && !mask_skin16 {
             Some(i32::from(u8::from_le_bytes(*input.field(&"state.skin")?)))
@@ -3909,7 +3830,7 @@ impl<'a> EntityDeltaView<'a> {
         } else {
             Some(i32::from_le_bytes(*input.field(&"state.skin")?))
         };
-        let effects_l = if !mask_effects8 && !mask_effects16 {
+        let effects = if !mask_effects8 && !mask_effects16 {
             None
         } else if mask_effects8 && !mask_effects16 {
             Some(i32::from(u8::from_le_bytes(*input.field(&"state.effects")?)))
@@ -3918,7 +3839,7 @@ impl<'a> EntityDeltaView<'a> {
         } else {
             Some(i32::from_le_bytes(*input.field(&"state.effects")?))
         };
-        let renderfx_m = if !mask_renderfx8 && !mask_renderfx16 {
+        let renderfx = if !mask_renderfx8 && !mask_renderfx16 {
             None
         } else if mask_renderfx8 && !mask_renderfx16 {
             Some(i32::from(u8::from_le_bytes(*input.field(&"state.renderfx")?)))
@@ -3944,10 +3865,10 @@ impl<'a> EntityDeltaView<'a> {
         )?;
         Ok(Self {
             optional,
-            frame_j,
-            skin_k,
-            effects_l,
-            renderfx_m,
+            frame,
+            skin,
+            effects,
+            renderfx,
             origin,
             angles,
             optional_2,
@@ -4026,28 +3947,28 @@ impl<'a> EntityDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn frame(&self) -> ::core::option::Option<i16> {
-        self.frame_j
+        self.frame
     }
 
     /// The game writes 0x8000 to 0xFFFF in two bytes, which come back below zero.
     #[must_use]
     #[inline]
     pub fn skin(&self) -> ::core::option::Option<i32> {
-        self.skin_k
+        self.skin
     }
 
     /// What it does to the eye: bits.
     #[must_use]
     #[inline]
     pub fn effects(&self) -> ::core::option::Option<i32> {
-        self.effects_l
+        self.effects
     }
 
     /// How it is drawn: bits. The game writes what is below zero as a byte.
     #[must_use]
     #[inline]
     pub fn renderfx(&self) -> ::core::option::Option<i32> {
-        self.renderfx_m
+        self.renderfx
     }
 
     /// `origin`
@@ -4508,10 +4429,6 @@ pub struct PlayerStateDelta {
     pub stats: [::core::option::Option<i16>; 32],
 }
 
-/// `PlayerStateMask`
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct PlayerStateMask {}
-
 /// `PlayerStateGun`
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerStateGun {
@@ -4579,25 +4496,24 @@ impl PlayerStateDelta {
         let mask_gun_index = self.gun_index.is_some();
         let mask_gun = self.gun.is_some();
         let mask_rd_flags = self.rd_flags.is_some();
-        PlayerStateMask::default()
-            .put(
-                out,
-                (
-                    mask_kind,
-                    mask_origin,
-                    mask_velocity,
-                    mask_time,
-                    mask_flags,
-                    mask_gravity,
-                    mask_delta_angles,
-                    mask_view_offset,
-                    mask_view_angles,
-                    mask_kick_angles,
-                    mask_blend,
-                    mask_fov,
-                ),
-                (mask_gun_index, mask_gun, mask_rd_flags),
-            );
+        PlayerStateMask::put(
+            out,
+            (
+                mask_kind,
+                mask_origin,
+                mask_velocity,
+                mask_time,
+                mask_flags,
+                mask_gravity,
+                mask_delta_angles,
+                mask_view_offset,
+                mask_view_angles,
+                mask_kick_angles,
+                mask_blend,
+                mask_fov,
+            ),
+            (mask_gun_index, mask_gun, mask_rd_flags),
+        );
         if let Some(kind) = self.kind {
             out.array([kind.code()]);
         }
@@ -4664,10 +4580,12 @@ impl ::wireform::Encode for PlayerStateDelta {
     }
 }
 
+/// Bits that only readers and writers see.
+enum PlayerStateMask {}
+
 impl PlayerStateMask {
     #[inline]
     fn put(
-        self,
         out: &mut ::wireform::Output<'_>,
         (
             kind,
@@ -4685,7 +4603,6 @@ impl PlayerStateMask {
         ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
         (gun_index, gun_n, rd_flags): (bool, bool, bool),
     ) {
-        let Self {} = self;
         out.array(
             (u16::from(kind) | (u16::from(origin) << 1) | (u16::from(velocity) << 2)
                 | (u16::from(time) << 3) | (u16::from(flags) << 4)
@@ -4724,7 +4641,22 @@ impl PlayerStateGun {
 ///
 /// ```text
 /// at    bytes  field         type
-/// 0     2      mask          PlayerStateMask
+/// 0     2      mask          bits of u16
+///                bit 0       kind: bool
+///                bit 1       origin: bool
+///                bit 2       velocity: bool
+///                bit 3       time: bool
+///                bit 4       flags: bool
+///                bit 5       gravity: bool
+///                bit 6       delta_angles: bool
+///                bit 7       view_offset: bool
+///                bit 8       view_angles: bool
+///                bit 9       kick_angles: bool
+///                bit 10      blend: bool
+///                bit 11      fov: bool
+///                bit 12      gun_index: bool
+///                bit 13      gun: bool
+///                bit 14      rd_flags: bool
 /// 2     1      kind          u8 as PlayerKind, or absent
 /// 2–3   6      origin        Point, or absent
 /// 2–9   6      velocity      Point, or absent
@@ -4802,25 +4734,22 @@ impl<'a> PlayerStateDeltaView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let (
-            _,
-            (
-                mask_kind,
-                mask_origin,
-                mask_velocity,
-                mask_time,
-                mask_flags,
-                mask_gravity,
-                mask_delta_angles,
-                mask_view_offset,
-                mask_view_angles,
-                mask_kick_angles,
-                mask_blend,
-                mask_fov,
-                mask_gun_index,
-                mask_gun,
-                mask_rd_flags,
-            ),
-        ) = PlayerStateMaskView::take(input)?;
+            mask_kind,
+            mask_origin,
+            mask_velocity,
+            mask_time,
+            mask_flags,
+            mask_gravity,
+            mask_delta_angles,
+            mask_view_offset,
+            mask_view_angles,
+            mask_kick_angles,
+            mask_blend,
+            mask_fov,
+            mask_gun_index,
+            mask_gun,
+            mask_rd_flags,
+        ) = PlayerStateMask::take(input)?;
         let there = u32::from(mask_kind) | (u32::from(mask_origin) << 1)
             | (u32::from(mask_velocity) << 2) | (u32::from(mask_time) << 3)
             | (u32::from(mask_flags) << 4) | (u32::from(mask_gravity) << 5)
@@ -5087,37 +5016,11 @@ impl ::core::fmt::Debug for PlayerStateDeltaView<'_> {
     }
 }
 
-/// The bytes of [`PlayerStateMask`], checked.
-///
-/// ```text
-/// at  bytes  field     type
-/// 0   2      bits      bits of u16
-///              bit 0   kind: bool
-///              bit 1   origin: bool
-///              bit 2   velocity: bool
-///              bit 3   time: bool
-///              bit 4   flags: bool
-///              bit 5   gravity: bool
-///              bit 6   delta_angles: bool
-///              bit 7   view_offset: bool
-///              bit 8   view_angles: bool
-///              bit 9   kick_angles: bool
-///              bit 10  blend: bool
-///              bit 11  fov: bool
-///              bit 12  gun_index: bool
-///              bit 13  gun: bool
-///              bit 14  rd_flags: bool
-/// ```
-#[derive(Clone, Copy)]
-pub struct PlayerStateMaskView<'a> {
-    run_01: &'a [u8; 2],
-}
-
-impl<'a> PlayerStateMaskView<'a> {
+impl PlayerStateMask {
     #[inline]
     fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<(Self, PlayerStateMaskNumbers), E> {
+        input: &mut ::wireform::Input<'_, E>,
+    ) -> ::core::result::Result<PlayerStateMaskNumbers, E> {
         let run_01: &[u8; 2] = input.run(&[(&"mask.bits", 2)])?;
         let kind = u16::from_le_bytes(*run_01) & 0x1 != 0;
         let origin = u16::from_le_bytes(*run_01) & 0x2 != 0;
@@ -5135,45 +5038,22 @@ impl<'a> PlayerStateMaskView<'a> {
         let gun_n = u16::from_le_bytes(*run_01) & 0x2000 != 0;
         let rd_flags = u16::from_le_bytes(*run_01) & 0x4000 != 0;
         Ok((
-            Self { run_01 },
-            (
-                kind,
-                origin,
-                velocity,
-                time,
-                flags,
-                gravity,
-                delta_angles,
-                view_offset,
-                view_angles,
-                kick_angles,
-                blend,
-                fov,
-                gun_index,
-                gun_n,
-                rd_flags,
-            ),
+            kind,
+            origin,
+            velocity,
+            time,
+            flags,
+            gravity,
+            delta_angles,
+            view_offset,
+            view_angles,
+            kick_angles,
+            blend,
+            fov,
+            gun_index,
+            gun_n,
+            rd_flags,
         ))
-    }
-
-    /// The whole carrier as it stands on the wire, with what the writer derives.
-    #[must_use]
-    #[inline]
-    pub fn bits_on_the_wire(&self) -> u16 {
-        u16::from_le_bytes(*self.run_01)
-    }
-
-    /// The plain value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> PlayerStateMask {
-        PlayerStateMask {}
-    }
-}
-
-impl ::core::fmt::Debug for PlayerStateMaskView<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
     }
 }
 
@@ -11255,7 +11135,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct InventoryView<'a> {
         bytes: &'a [u8],
-        counts_a: ::wireform::Array<'a, i16, 256, ::wireform::Le<2>>,
+        counts: ::wireform::Array<'a, i16, 256, ::wireform::Le<2>>,
     }
 
     impl<'a> InventoryView<'a> {
@@ -11305,14 +11185,10 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let counts_a = ::wireform::Array::take(
-                input,
-                ::wireform::Le::<2>,
-                &"counts",
-            )?;
+            let counts = ::wireform::Array::take(input, ::wireform::Le::<2>, &"counts")?;
             Ok(Self {
                 bytes: input.since(start),
-                counts_a,
+                counts,
             })
         }
 
@@ -11320,7 +11196,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn counts(&self) -> ::wireform::Array<'a, i16, 256, ::wireform::Le<2>> {
-            self.counts_a
+            self.counts
         }
 
         /// The plain value.
@@ -11768,10 +11644,6 @@ pub mod to_client {
         }
     }
 
-    /// `SoundMask`
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
-    pub struct SoundMask {}
-
     impl Sound {
         /// The code in front of this message.
         pub const CODE: u8 = 9;
@@ -11828,17 +11700,10 @@ pub mod to_client {
             let mask_source = self.source.is_some();
             let mask_delay = self.delay != super::Delay::from_raw(0);
             out.array([9]);
-            SoundMask::default()
-                .put(
-                    out,
-                    (
-                        mask_volume,
-                        mask_attenuation,
-                        mask_position,
-                        mask_source,
-                        mask_delay,
-                    ),
-                );
+            SoundMask::put(
+                out,
+                (mask_volume, mask_attenuation, mask_position, mask_source, mask_delay),
+            );
             out.array([self.sound]);
             if self.volume != super::Unit::from_raw(255) {
                 out.array([self.volume.raw()]);
@@ -11871,10 +11736,12 @@ pub mod to_client {
         }
     }
 
+    /// Bits that only readers and writers see.
+    enum SoundMask {}
+
     impl SoundMask {
         #[inline]
         pub(super) fn put(
-            self,
             out: &mut ::wireform::Output<'_>,
             (
                 volume,
@@ -11884,7 +11751,6 @@ pub mod to_client {
                 delay,
             ): (bool, bool, bool, bool, bool),
         ) {
-            let Self {} = self;
             out.array([
                 u8::from(volume) | (u8::from(attenuation) << 1)
                     | (u8::from(position) << 2) | (u8::from(source) << 3)
@@ -11898,7 +11764,12 @@ pub mod to_client {
     /// ```text
     /// at   bytes  field        type
     /// 0    1      code         u8 = 9
-    /// 1    1      mask         SoundMask
+    /// 1    1      mask         bits of u8
+    ///               bit 0      volume: bool
+    ///               bit 1      attenuation: bool
+    ///               bit 2      position: bool
+    ///               bit 3      source: bool
+    ///               bit 4      delay: bool
     /// 2    1      sound        u8
     /// 3    1      volume       u8 as Unit, or absent
     /// 3–4  1      attenuation  u8 as Attenuation, or absent
@@ -11967,9 +11838,12 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let (
-                _,
-                (mask_volume, mask_attenuation, mask_position, mask_source, mask_delay),
-            ) = SoundMaskView::take(input)?;
+                mask_volume,
+                mask_attenuation,
+                mask_position,
+                mask_source,
+                mask_delay,
+            ) = SoundMask::take(input)?;
             let sound: &[u8; 1] = input.run(&[(&"sound", 1)])?;
             let there = u32::from(mask_volume) | (u32::from(mask_attenuation) << 1)
                 | (u32::from(mask_delay) << 2);
@@ -12167,54 +12041,18 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`SoundMask`], checked.
-    ///
-    /// ```text
-    /// at  bytes  field    type
-    /// 1   1      bits     bits of u8
-    ///              bit 0  volume: bool
-    ///              bit 1  attenuation: bool
-    ///              bit 2  position: bool
-    ///              bit 3  source: bool
-    ///              bit 4  delay: bool
-    /// ```
-    #[derive(Clone, Copy)]
-    pub struct SoundMaskView<'a> {
-        run_1: &'a [u8; 1],
-    }
-
-    impl<'a> SoundMaskView<'a> {
+    impl SoundMask {
         #[inline]
         pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<(Self, SoundMaskNumbers), E> {
+            input: &mut ::wireform::Input<'_, E>,
+        ) -> ::core::result::Result<SoundMaskNumbers, E> {
             let run_1: &[u8; 1] = input.run(&[(&"mask.bits", 1)])?;
             let volume = run_1[0] & 0x1 != 0;
             let attenuation = run_1[0] & 0x2 != 0;
             let position = run_1[0] & 0x4 != 0;
             let source = run_1[0] & 0x8 != 0;
             let delay = run_1[0] & 0x10 != 0;
-            Ok((Self { run_1 }, (volume, attenuation, position, source, delay)))
-        }
-
-        /// The whole carrier as it stands on the wire, with what the writer derives.
-        #[must_use]
-        #[inline]
-        pub fn bits_on_the_wire(&self) -> u8 {
-            self.run_1[0]
-        }
-
-        /// The plain value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> SoundMask {
-            SoundMask {}
-        }
-    }
-
-    impl ::core::fmt::Debug for SoundMaskView<'_> {
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
+            Ok((volume, attenuation, position, source, delay))
         }
     }
 

@@ -11323,7 +11323,7 @@ pub mod replies {
     #[derive(Clone, Copy)]
     pub struct ActorEffectChangeRemoveView<'a> {
         effect: &'a [u8; 4],
-        values_g: ::wireform::Array<'a, i32, 40, ::wireform::Le<4>>,
+        values: ::wireform::Array<'a, i32, 40, ::wireform::Le<4>>,
     }
 
     impl<'a> ActorEffectChangeRemoveView<'a> {
@@ -11332,12 +11332,12 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let effect: &[u8; 4] = input.run(&[(&"change.effect", 4)])?;
-            let values_g = ::wireform::Array::take(
+            let values = ::wireform::Array::take(
                 input,
                 ::wireform::Le::<4>,
                 &"change.values",
             )?;
-            Ok(Self { effect, values_g })
+            Ok(Self { effect, values })
         }
 
         /// `effect`
@@ -11351,7 +11351,7 @@ pub mod replies {
         #[must_use]
         #[inline]
         pub fn values(&self) -> ::wireform::Array<'a, i32, 40, ::wireform::Le<4>> {
-            self.values_g
+            self.values
         }
 
         /// The plain value.

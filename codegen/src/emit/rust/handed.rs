@@ -58,6 +58,19 @@ pub(super) fn beside(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -
     }
 }
 
+/// The result of a function that hands up these cells and nothing else, and that result or what it is taken apart with.
+pub(super) fn alone(scope: &Scope<'_>, cells: &[CellId]) -> (TokenStream, TokenStream) {
+    let (types_, names) = (types(scope, cells), locals(scope, cells));
+    match cells.len() {
+        1 => (quote!(#(#types_)*), quote!(#(#names)*)),
+        0..=SINGLE => (quote!((#(#types_),*)), quote!((#(#names),*))),
+        _ => {
+            let cells = result_name(scope);
+            (quote!(#cells), quote!((#(#names),*)))
+        }
+    }
+}
+
 /// What stands there instead where the value is absent.
 pub(super) fn zeros(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -> TokenStream {
     let zeros = cells.iter().map(|cell| if scope.is_flag(*cell) { quote!(false) } else { quote!(0) });

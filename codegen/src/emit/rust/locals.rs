@@ -203,10 +203,11 @@ fn letters(name: &str, index: usize) -> String {
     [high, low, high.saturating_add(low)].into_iter().map(letter).collect()
 }
 
-/// Whether two names differ in one letter only. Those that differ in what follows the last underscore are meant to.
+/// Whether two names differ in one letter only. Those that differ in what follows the last underscore are meant to, and so
+/// is one that goes on where the other ends (`model` and `model2`).
 fn alike(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
-    if short.len() < 3 || long.len() - short.len() > 1 || short == long {
+    if short.len() < 3 || long.len() - short.len() > 1 || long.starts_with(short) {
         return false;
     }
     let same_start = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
@@ -229,7 +230,9 @@ mod tests {
     #[test]
     fn one_letter_confuses_but_an_axis_does_not() {
         assert!(alike("flags", "frags"));
-        assert!(alike("size", "sized"));
+        assert!(alike("side", "slide"));
+        assert!(!alike("size", "sized"));
+        assert!(!alike("model", "model2"));
         assert!(!alike("wide_x", "wide_y"));
         assert!(!alike("cn", "id"));
         assert!(!alike("slot_1x", "slot_2x"));

@@ -12,7 +12,7 @@ use crate::model::{Delta, Extent, Source, Wire};
 
 /// The plain structs of a scope and of its nested scopes.
 pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
-    let mut all = vec![plain(scope, options)];
+    let mut all = if scope.is_hidden { Vec::new() } else { vec![plain(scope, options)] };
     all.extend(scope.children().iter().flat_map(|child| plains(child, options)));
     all
 }

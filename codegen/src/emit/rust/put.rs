@@ -24,7 +24,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let putter = Putter { scope };
     let (locals, statements) = putter.written(scope.outermost);
     let code = super::code::put(scope);
-    let receiver = size::receiver(scope);
+    let receiver = (!scope.is_hidden).then(|| size::receiver(scope)).map(|this| quote!(#this,));
     let known = super::code::known_declared(scope);
     let (start, checksums) = (super::checksum::start(scope), super::checksum::puts(scope));
     let outer = scope.outer(Act::Put);
@@ -42,12 +42,12 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         let (size, filled) = (super::int::length(size), putter.filled(scope.outermost));
         return quote! {
             #[inline]
-            #visible fn put(#receiver, out: &mut ::wireform::Output<'_>) {
+            #visible fn put(#receiver out: &mut ::wireform::Output<'_>) {
                 out.fill(|place| self.fill(place));
             }
 
             #[inline]
-            #visible fn fill(#receiver, place: &mut [u8; #size]) {
+            #visible fn fill(#receiver place: &mut [u8; #size]) {
                 #locals
                 #filled
             }
@@ -57,12 +57,13 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
     let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
-    let (outer, unread) = (handed::declared(scope, &outer, &all), super::code::unread(scope, &all));
+    let unread = if scope.is_hidden { None } else { super::code::unread(scope, &all) };
+    let outer = handed::declared(scope, &outer, &all);
     let known = super::code::used(known, "known", &all);
     let regions = putter.regions();
     quote! {
         #[inline]
-        #visible fn put(#receiver, #out: #output #outer #known) {
+        #visible fn put(#receiver #out: #output #outer #known) {
             #unread
             #all
         }
@@ -269,6 +270,9 @@ impl Putter<'_, '_> {
                 if scope.shows(field) {
                     let args = child_args(scope, &child, Act::Put);
                     quote!(#value.put(out #args);)
+                } else if child.is_hidden {
+                    let (name, args) = (names::type_ident(&child.name), child_args(scope, &child, Act::Put));
+                    quote!(#name::put(out #args);)
                 } else {
                     // A group in which the user sets nothing is not in the plain value.
                     let (name, args) = (names::type_ident(&child.name), child_args(scope, &child, Act::Put));

@@ -6,7 +6,7 @@ use quote::quote;
 use super::generics::generics;
 use super::scope::{Place, Scope};
 use super::slot;
-use super::{Options, check, checksum, choice, delta, hooks, names, params, parse, plain, put, view};
+use super::{Options, check, checksum, choice, delta, docs, hooks, names, params, parse, plain, put, view};
 use crate::model::Record;
 
 /// The types of a record: plain values, views, choices, what the receiver knows.
@@ -83,7 +83,13 @@ fn nested_writers(scope: &Scope<'_>) -> Vec<TokenStream> {
     let name = names::type_ident(&scope.name);
     let life = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
     let (check, put) = (check::check(scope), put::put(scope));
+    let hidden = scope.is_hidden.then(|| {
+        let doc = docs::doc(&scope.docs, "Bits that only readers and writers see.");
+        quote!(#doc enum #name {})
+    });
     let mut all = vec![quote! {
+        #hidden
+
         impl #name #life {
             #check
             #put

@@ -62,6 +62,9 @@ pub(super) struct Scope<'a> {
     /// The code that an arm keeps: the name of its field, and its type.
     pub(super) code: Option<(String, Int, Value)>,
     pub(super) is_root: bool,
+    /// It is always there, and has nothing but bits, none of them the user's. So it is in no value and no view: it is only
+    /// read and written.
+    pub(super) is_hidden: bool,
     /// The state, or the part of one, whose difference it carries.
     pub(super) delta: Option<&'a Delta>,
     /// Names of local variables that stand for cells of other scopes, once somebody asked.
@@ -91,6 +94,7 @@ impl<'a> Scope<'a> {
             outermost: &record.body,
             code: None,
             is_root: true,
+            is_hidden: false,
             delta: record.delta.as_ref(),
             taken: OnceCell::new(),
             locals: Rc::default(),
@@ -145,7 +149,9 @@ impl<'a> Scope<'a> {
     pub(super) fn child_of(&self, field: &'a Field) -> Option<Scope<'a>> {
         match &field.wire {
             Wire::Group { name, body, delta } => {
-                Some(Scope { delta: delta.as_ref(), ..self.child(name.clone(), &field.docs, body, None) })
+                let is_hidden =
+                    !self.shows(field) && body.iter().all(|id| matches!(self.field(*id).wire, Wire::Bits { .. }));
+                Some(Scope { delta: delta.as_ref(), is_hidden, ..self.child(name.clone(), &field.docs, body, None) })
             }
             _ => None,
         }
@@ -190,6 +196,7 @@ impl<'a> Scope<'a> {
             outermost,
             code,
             is_root: false,
+            is_hidden: false,
             delta: None,
             taken: OnceCell::new(),
             locals: Rc::clone(&self.locals),

@@ -22,8 +22,12 @@ pub(super) fn table(scope: &Scope<'_>) -> Option<String> {
         let size = lengths::range(layout::field_lengths(p, record, *id).canonical);
         let presence = if field.presence == Presence::Always { "" } else { ", or absent" };
         rows.push([at, size, field.label.clone(), format!("{}{presence}", kind(scope, field))]);
-        if let Wire::Bits { parts, .. } = &field.wire {
-            rows.extend(parts.iter().filter_map(|part| bits(scope, part)));
+        // What has no table of its own stands here.
+        let hidden = scope.child_of(field).filter(|child| child.is_hidden).map(|child| child.body).unwrap_or_default();
+        for field in std::iter::once(field).chain(hidden.iter().map(|id| scope.field(*id))) {
+            if let Wire::Bits { parts, .. } = &field.wire {
+                rows.extend(parts.iter().filter_map(|part| bits(scope, part)));
+            }
         }
     }
     if !rows.is_empty() {
@@ -90,7 +94,10 @@ fn kind(scope: &Scope<'_>, field: &Field) -> String {
             };
             unit.map_or_else(|| format!("text in {name}"), |unit| format!("text of {}, {name}", scalar(p, unit)))
         }
-        Wire::Group { name, .. } => name.clone(),
+        Wire::Group { name, body, .. } => match (scope.child_of(field), body.first()) {
+            (Some(child), Some(only)) if child.is_hidden && body.len() == 1 => kind(scope, scope.field(*only)),
+            _ => name.clone(),
+        },
         Wire::Record { record, .. } => of_record(record.0),
         Wire::Family { family, .. } => format!("one of {}", of_family(family.0)),
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {

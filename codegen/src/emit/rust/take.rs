@@ -75,7 +75,12 @@ impl<'s, 'a> Taker<'s, 'a> {
             Wire::Text { unit: unit @ Some(_), extent, .. } => self.units(id, *unit, extent),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return quote!(()) };
-                let (view, args) = (super::names::view_ident(&child.name), self.child_args(&child));
+                let args = self.child_args(&child);
+                let view = if child.is_hidden {
+                    super::names::type_ident(&child.name)
+                } else {
+                    super::names::view_ident(&child.name)
+                };
                 // Beside the view, the cells that others read.
                 if super::view::body_fails(&child) {
                     quote!(#view::take(#input #args)?)

@@ -78,6 +78,11 @@ impl<'s, 'a> View<'s, 'a> {
 
     fn emit(&self) -> TokenStream {
         let scope = self.scope;
+        if scope.is_hidden {
+            let (name, take, handed_up) =
+                (names::type_ident(&scope.name), self.take(), handed::result_type(scope, &scope.up()));
+            return quote!(impl #name { #take } #handed_up);
+        }
         let view = names::view_ident(&scope.name);
         let generics = generics(scope, view_borrows(scope));
         let (declared, passed) = (&generics.declared, &generics.passed);

@@ -31,12 +31,16 @@ impl View<'_, '_> {
             let ty = value::value_type(&scope.place, *value, *int);
             quote!(, code: #ty)
         });
-        let life = if view_borrows(scope) { quote!('a) } else { quote!('_) };
+        let life = if view_borrows(scope) && !scope.is_hidden { quote!('a) } else { quote!('_) };
         let fails = facts::fails(&quote!(#statements #rules));
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
         let up = scope.up();
-        let value = handed::beside(scope, &up, &self.made());
-        let (result, value) = result_of(fails, &handed::result(scope, &up, quote!(Self)), &value);
+        let (ty, value) = if scope.is_hidden {
+            handed::alone(scope, &up)
+        } else {
+            (handed::result(scope, &up, quote!(Self)), handed::beside(scope, &up, &self.made()))
+        };
+        let (result, value) = result_of(fails, &ty, &value);
         let body = quote!(#statements #rules #value);
         let outer = handed::declared(scope, &scope.outer(Act::Take), &body);
         let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
@@ -445,7 +449,12 @@ impl View<'_, '_> {
     /// A group some of whose cells are read outside of it; `None` for what hands nothing up.
     fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
-        let up = scope.child_of(field)?.up();
+        let child = scope.child_of(field)?;
+        let up = child.up();
+        if child.is_hidden {
+            let (_, cells) = handed::alone(scope, &up);
+            return Some(if up.is_empty() { quote!(#taken;) } else { quote!(let #cells = #taken;) });
+        }
         if up.is_empty() {
             return None;
         }
