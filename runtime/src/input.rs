@@ -71,6 +71,12 @@ impl<'a, E: Refusal> Input<'a, E> {
         Some(bytes)
     }
 
+    /// Nothing but these bytes, which stand here.
+    #[inline]
+    pub(crate) const fn only(&self, bytes: &'a [u8]) -> Self {
+        Self { rest: bytes, end: self.offset().saturating_add(bytes.len()), ..*self }
+    }
+
     /// Passes by `count` bytes, if they are there.
     #[inline]
     pub(crate) fn pass(&mut self, count: usize) -> bool {

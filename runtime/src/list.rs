@@ -104,14 +104,31 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         ListIter { form: self.form }
     }
 
-    /// The element at `index`, counted from 0. It walks there: elements may differ in size.
+    /// The element at `index`, counted from 0. In a packet it walks there, unless all elements are equally long.
     #[must_use]
     #[inline]
     pub fn get(&self, index: usize) -> Option<T> {
         match self.form {
             Form::Slice(slice) => slice.get(index).copied(),
-            Form::Span { .. } => self.iter().nth(index),
+            Form::Span { mut input, count, params } => match Self::STEP {
+                Some(step) if index < count && input.pass(index.checked_mul(step)?) => T::take(&mut input, params).ok(),
+                Some(_) => None,
+                None => self.iter().nth(index),
+            },
         }
+    }
+
+    /// The bytes of each, where they are as many for all, and some.
+    const STEP: Option<usize> = match T::SIZE {
+        Some(0) | None => None,
+        some => some,
+    };
+
+    /// The elements between two states of a cursor.
+    #[inline]
+    fn between<E: Refusal>(start: Input<'a, E>, end: Input<'a, E>, count: usize, params: P) -> Self {
+        let input = if Self::STEP.is_some() { start.only(end.since(start)) } else { start };
+        Self { form: Form::Span { input: input.again(), count, params } }
     }
 
     /// Reads and checks `count` elements.
@@ -126,16 +143,16 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         field: &'static &'static str,
     ) -> Result<Self, E> {
         let start = *input;
-        if let Some(all) = T::SIZE.and_then(|size| count.checked_mul(size))
-            && input.pass(all)
+        if let Some(all) = Self::STEP.and_then(|size| count.checked_mul(size))
+            && let Some(bytes) = input.split(all)
         {
-            return Ok(Self { form: Form::Span { input: start.again(), count, params } });
+            return Ok(Self { form: Form::Span { input: start.only(bytes).again(), count, params } });
         }
         let mut known = params;
         for _ in 0..count {
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
         }
-        Ok(Self { form: Form::Span { input: start.again(), count, params } })
+        Ok(Self::between(start, *input, count, params))
     }
 
     /// Reads and checks elements until `end` takes a terminator from the copy of the cursor that it is given.
@@ -165,7 +182,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
-        Ok(Self { form: Form::Span { input: start.again(), count, params } })
+        Ok(Self::between(start, *input, count, params))
     }
 
     /// Reads and checks elements to the end of the input.
@@ -181,7 +198,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
-        Ok(Self { form: Form::Span { input: start.again(), count, params } })
+        Ok(Self::between(start, *input, count, params))
     }
 
     /// Reads and checks at most `count` elements, fewer if the input ends.
@@ -202,7 +219,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
             known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
             count = count.saturating_add(1);
         }
-        Ok(Self { form: Form::Span { input: start.again(), count, params } })
+        Ok(Self::between(start, *input, count, params))
     }
 
     /// Whether all elements can be written. (Those of a packet can, unless they hold what was not read yet.)
@@ -314,7 +331,10 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
                 Some(*first)
             }
             Form::Span { input, count, params } => {
-                *count = count.checked_sub(1)?;
+                // Those that are as many bytes each end where the stretch does.
+                if List::<T, P>::STEP.is_none() {
+                    *count = count.checked_sub(1)?;
+                }
                 // The stretch was checked: this can not fail.
                 let element = T::take(input, *params).ok()?;
                 *params = element.heard(*params);
@@ -327,7 +347,9 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = match self.form {
             Form::Slice(slice) => slice.len(),
-            Form::Span { count, .. } => count,
+            Form::Span { input, count, .. } => {
+                List::<T, P>::STEP.and_then(|step| input.left().checked_div(step)).unwrap_or(count)
+            }
         };
         (len, Some(len))
     }

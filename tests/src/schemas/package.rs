@@ -15,11 +15,8 @@ use wireform_build::rust;
 
 use asked::Asker;
 
-/// How large a message is, is the protocol's business: where one of a family is far larger than the others, no code
-/// without an allocator can do what `large_enum_variant` asks for, which is to box it.
 const LINTS: &str = "#![no_std]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
-#![allow(clippy::large_enum_variant)]
 #![forbid(unsafe_code)]
 //! Random schemas.
 ";
