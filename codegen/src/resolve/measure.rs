@@ -41,7 +41,9 @@ impl<'a> Builder<'_, 'a> {
                 let known = ["len", "size", "left", "ascending"];
                 self.complain(match nearest(&name, known) {
                     Some(near) => wrong.help(format!("did you mean `{near}()`?")),
-                    None => wrong.help("`len(x)` counts elements, `size(x)` bytes, `left()` what is left of the region"),
+                    None => {
+                        wrong.help("`len(x)` counts elements, `size(x)` bytes, `left()` what is left of the region")
+                    }
                 });
                 self.frame.broken = true;
                 return None;
