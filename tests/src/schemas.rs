@@ -6,6 +6,7 @@
 //! all that clippy calls pedantic, which `.ci/run` does: `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
 
 mod dice;
+mod lengths;
 pub mod package;
 mod schema;
 mod values;
@@ -27,6 +28,8 @@ use witness::Agreement;
 const SCHEMAS: u64 = 40;
 /// How many it compiles to models only, which is quick.
 const VALID: u64 = 600;
+/// How many are read and written by the interpreter alone, to be measured.
+const MEASURED: u64 = 150;
 /// Questions of each kind about each target.
 const QUESTIONS: usize = 40;
 
@@ -34,6 +37,13 @@ const QUESTIONS: usize = 40;
 fn random_schemas_are_valid() {
     let count = wanted("WIREFORM_SCHEMAS").unwrap_or(0).max(VALID);
     assert_eq!(compiled(0..count).len() as u64, count);
+}
+
+#[test]
+fn lengths_and_places_are_within_what_is_said_of_them() {
+    let compared = lengths::compare(&compiled(0..MEASURED));
+    println!("{} records, {} fields", compared.records, compared.fields);
+    assert!(compared.records > 5_000 && compared.fields > 10_000, "only {} fields", compared.fields);
 }
 
 #[test]
