@@ -23,15 +23,35 @@ pub(super) enum Last {
     Before,
 }
 
-/// Operators of several characters, the longer ones first.
-const LONG: [&str; 20] = [
-    "..=", "<<=", ">>=", "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "|=", "&=", "^=", "..",
-    "<<", ">>",
-];
+/// No operator has more characters.
+const LONGEST: usize = 3;
 
-/// All others.
-const SHORT: [&str; 22] =
-    [".", ",", ";", ":", "<", ">", "&", "=", "?", "#", "'", "!", "|", "-", "+", "*", "/", "%", "^", "@", "$", "~"];
+/// Whether several characters are one operator.
+fn is_operator(text: &str) -> bool {
+    matches!(
+        text,
+        "..="
+            | "<<="
+            | ">>="
+            | "::"
+            | "->"
+            | "=>"
+            | "=="
+            | "!="
+            | "<="
+            | ">="
+            | "&&"
+            | "||"
+            | "+="
+            | "-="
+            | "|="
+            | "&="
+            | "^="
+            | ".."
+            | "<<"
+            | ">>"
+    )
+}
 
 /// Words with an operand behind them.
 const WORDS: [&str; 20] = [
@@ -96,34 +116,32 @@ impl Words {
 
     /// The puncts that begin here, put together to one operator. Gives how many there are.
     pub(super) fn operator(&mut self, rest: &[TokenTree]) -> usize {
-        let begins = |operator: &str| {
-            let mut rest = rest.iter();
-            let mut chars = operator.chars().peekable();
-            while let Some(char) = chars.next() {
-                let Some(TokenTree::Punct(punct)) = rest.next() else { return false };
-                if punct.as_char() != char || (chars.peek().is_some() && punct.spacing() == Spacing::Alone) {
-                    return false;
-                }
+        let mut text = String::with_capacity(LONGEST);
+        for tree in rest.iter().take(LONGEST) {
+            let TokenTree::Punct(punct) = tree else { break };
+            text.push(punct.as_char());
+            if punct.spacing() == Spacing::Alone {
+                break;
             }
-            true
-        };
+        }
         // Two brackets that close are no shift.
-        let closes = |operator: &str| self.angles > 0 && operator.starts_with('>');
-        let short = || SHORT.into_iter().find(|short| begins(short));
-        let operator = LONG.into_iter().find(|long| begins(long) && !closes(long)).or_else(short).unwrap_or_default();
-        self.write(operator);
-        operator.len().max(1)
+        let closes = self.angles > 0 && text.starts_with('>');
+        while text.len() > 1 && (closes || !is_operator(&text)) {
+            text.pop();
+        }
+        self.write(&text);
+        text.len().max(1)
     }
 
     /// Whether it would become another operator with what stands in front: the `..` of `1.. => 2`.
     fn would_join(&self, operator: &str) -> bool {
-        let joins = |long: &&str| {
-            long.char_indices().skip(1).any(|(at, _)| {
-                let (before, behind) = long.split_at(at);
-                self.out.ends_with(before) && operator.starts_with(behind.get(..1).unwrap_or_default())
-            })
-        };
-        self.out.ends_with(['.', '<', '>', '=', '&', '|', ':', '-', '!', '*']) && LONG.iter().any(joins)
+        let (Some(before), Some(first)) = (self.out.chars().next_back(), operator.chars().next()) else { return false };
+        match (before, first) {
+            ('.', '=') => self.out.ends_with(".."),
+            ('=' | '!' | '<' | '>' | '+' | '-' | '|' | '&' | '^', '=') | ('-' | '=', '>') => true,
+            ('.' | ':' | '<' | '>' | '&' | '|', _) => before == first,
+            _ => false,
+        }
     }
 
     fn write(&mut self, operator: &str) {
