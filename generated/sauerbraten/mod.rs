@@ -745,10 +745,9 @@ impl ::core::fmt::Display for MasterMode {
 /// On the wire: `Int`.
 ///
 /// All of it in the [documents](documents::types#itemtype).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ItemType {
     /// Code 8.
-    #[default]
     Shells,
     /// Code 9.
     Bullets,
@@ -820,6 +819,12 @@ impl ItemType {
     #[inline]
     pub const fn is_canonical(self) -> bool {
         !::core::matches!(self, Self::Other(8..=18))
+    }
+}
+
+impl ::core::default::Default for ItemType {
+    fn default() -> Self {
+        Self::Other(0)
     }
 }
 

@@ -9,7 +9,8 @@ use crate::output::Output;
 /// What a [`List`] can hold. `P` is what reading an element needs to know besides its bytes: the parameters of a
 /// record, or how a number stands on the wire.
 pub trait Element<'a, P: Copy>: Copy {
-    /// It holds messages that are read when they are reached. So that it was read does not say that it can be written.
+    /// That it was read does not say that it can be written: it holds messages that are read when they are reached, or text
+    /// whose characters are less than what stands in the packet.
     const LAZY: bool = false;
 
     /// The bytes of each, where they are as many for all, whatever bytes they are: then a stretch of them is looked at

@@ -125,7 +125,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
         (quote!(_known), quote!(Ok(())))
     };
     let take_known = name.clone();
-    let lazy = place.facts.is_lazy(id).then(|| {
+    let lazy = place.facts.is_checked_again(id).then(|| {
         quote!(
             const LAZY: bool = true;
         )

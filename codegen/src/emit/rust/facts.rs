@@ -20,6 +20,8 @@ pub(super) struct Facts {
     families: Vec<bool>,
     /// Which records, and which families, hold messages that are read when they are reached.
     lazy: Inside<()>,
+    /// Which of them can not always be written as they were read.
+    ambiguous: Inside<()>,
     /// The functions of the program that each needs.
     hooks: Inside<HookId>,
     /// The messages that are the same in all versions but for their codes.
@@ -42,6 +44,7 @@ impl Facts {
             records: vec![unknown; protocol.records.len()],
             families: vec![true; protocol.families.len()],
             lazy: layout::streams_inside(protocol),
+            ambiguous: layout::ambiguous_text_inside(protocol),
             hooks: layout::hooks_inside(protocol),
             many_codes: BTreeSet::new(),
             names: names(protocol),
@@ -71,6 +74,16 @@ impl Facts {
     /// Whether a message of a family does.
     pub(super) fn is_lazy_family(&self, family: FamilyId) -> bool {
         !self.lazy.family(family).is_empty()
+    }
+
+    /// Whether that a record was read does not say that it can be written.
+    pub(super) fn is_checked_again(&self, record: RecordId) -> bool {
+        self.is_lazy(record) || !self.ambiguous.record(record).is_empty()
+    }
+
+    /// Whether that a message of a family was read does not say so.
+    pub(super) fn is_family_checked_again(&self, family: FamilyId) -> bool {
+        self.is_lazy_family(family) || !self.ambiguous.family(family).is_empty()
     }
 
     /// The functions of the program that records and families need.

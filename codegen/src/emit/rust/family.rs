@@ -213,7 +213,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #other_checks
         }
     });
-    let lazy = place.facts.is_lazy_family(id).then(|| {
+    let lazy = place.facts.is_family_checked_again(id).then(|| {
         quote!(
             const LAZY: bool = true;
         )

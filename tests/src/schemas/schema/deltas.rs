@@ -11,6 +11,9 @@ impl Schema {
         let name = self.names.upper(&mut self.dice);
         self.names.take(&format!("{name}Delta"));
         let plain = self.dice.percent(60).then(|| self.plain_structure());
+        let (plain, first) = plain.map_or((None, None), |(name, first)| (Some(name), Some(first)));
+        // Earlier deltas can be parts of this one.
+        let states = self.records.iter().filter(|one| one.delta).map(|one| one.name.clone()).collect::<Vec<_>>();
         let mut scope = Scope::of(&[], &[], 6);
         // What is inherited stands in front of everything.
         scope.at = None;
@@ -22,6 +25,22 @@ impl Schema {
         let mut text = format!("{mask}: bits u8 {{ {}, _: .. }}, ", flags.join(", "));
         let mut earlier: Vec<(String, String)> = Vec::new();
         while let Some(flag) = self.dice.draw(&mut flags) {
+            if let (Some(plain), Some((inner, wire)), true) = (&plain, &first, self.dice.percent(12)) {
+                // What stands in a struct of the base.
+                let (holder, field) =
+                    (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
+                write!(text, "{holder}: {plain}, {field}: {wire} if {mask}.{flag} else base.{holder}.{inner}, ")
+                    .unwrap();
+                continue;
+            }
+            if !states.is_empty() && self.dice.percent(20) {
+                // A state inside of the state, perhaps compared with an earlier one.
+                let state = self.dice.pick(&states).clone();
+                let (one, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
+                let base = if self.dice.percent(50) { &one } else { &other };
+                write!(text, "{one}: {state} from base.{one}, {other}: {state} from base.{base}, ").unwrap();
+                continue;
+            }
             let wire = self.inherited_wire(plain.as_deref());
             let field = scope.names.field(&mut self.dice, true);
             let alike: Vec<&String> = earlier.iter().filter(|(_, one)| *one == wire).map(|(name, _)| name).collect();
@@ -96,12 +115,13 @@ impl Schema {
         }
     }
 
-    /// A struct of numbers and floats, perhaps of structs.
-    fn plain_structure(&mut self) -> String {
+    /// A struct of numbers and floats, perhaps of structs; its first field and the wire of that.
+    fn plain_structure(&mut self) -> (String, (String, String)) {
         let name = self.names.upper(&mut self.dice);
         let mut names = super::super::words::Names::default();
-        let mut text = String::new();
-        for _ in 0..self.dice.below(3) + 1 {
+        let (first, wire) = (names.field(&mut self.dice, true), self.inherited_wire(None));
+        let mut text = format!("{first}: {wire}, ");
+        for _ in 0..self.dice.below(3) {
             let wire = self.inherited_wire(None);
             write!(text, "{}: {wire}, ", names.field(&mut self.dice, true)).unwrap();
         }
@@ -111,7 +131,7 @@ impl Schema {
         }
         writeln!(self.text, "struct {name} {{ {text}}}").unwrap();
         self.records.push(RecordType { name: name.clone(), params: Vec::new(), to_the_end: false, delta: false });
-        name
+        (name, (first, wire))
     }
 
     /// What a field of a delta's type takes the difference from; nothing: it holds what travels.

@@ -37,10 +37,10 @@ pub(super) fn is_total(this: &Enum) -> bool {
     this.open || sets::covers(&named, &[this.interval])
 }
 
-/// The name of code 0; without one, the first.
+/// The name of code 0; without one, the first, unless code 0 means something without a name.
 pub(super) fn default_name(this: &Enum) -> Option<&EnumCode> {
     let zero = |code: &&EnumCode| code.read.iter().any(|codes| codes.min <= 0 && 0 <= codes.max);
-    this.codes.iter().find(zero).or(this.codes.first())
+    this.codes.iter().find(zero).or(this.codes.first().filter(|_| !this.open))
 }
 
 /// ```text
