@@ -174,8 +174,10 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         while !(or_end && input.is_empty()) {
             let mut probe = *input;
             if end(&mut probe).map_err(|error| error.inside(field))? {
+                // The terminator is none of the elements.
+                let list = Self::between(start, *input, count, params);
                 *input = probe;
-                break;
+                return Ok(list);
             }
             if count == bound {
                 return Err(E::malformed(field, start.offset(), Malformed::Limit));
