@@ -437,3 +437,28 @@ pub(crate) fn put_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
 pub fn put_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(array: &[T; N], out: &mut Output<'_>, params: P) {
     put_each(array, out, params);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::List;
+    use crate::error::ParseError;
+    use crate::input::Input;
+    use crate::number::Le;
+
+    #[test]
+    fn elements_that_are_equally_long_end_where_their_list_does() -> Result<(), ParseError> {
+        let mut input = Input::new(&[1, 0, 2, 0, 0, 0, 9]);
+        let ends = |probe: &mut Input<'_>| Ok(*probe.field::<2>(&"")? == [0, 0]);
+        let list: List<'_, u16, Le<2>> = List::take_until(&mut input, (false, usize::MAX), Le, &"list", ends)?;
+        assert!(list.iter().eq([1, 2]));
+        assert_eq!((list.len(), list.iter().len(), input.rest()), (2, 2, &[9][..]));
+        assert_eq!((list.get(0), list.get(1), list.get(2)), (Some(1), Some(2), None));
+
+        let mut input = Input::new(&[1, 0, 2, 0, 3, 0]);
+        let list: List<'_, u16, Le<2>> = List::take(&mut input, 2, Le, &"list")?;
+        let mut elements = list.iter();
+        assert_eq!((elements.next(), elements.len(), elements.next(), elements.next()), (Some(1), 1, Some(2), None));
+        assert_eq!((list.get(1), list.get(2), input.rest()), (Some(2), None, &[3, 0][..]));
+        Ok(())
+    }
+}

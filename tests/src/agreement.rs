@@ -42,7 +42,7 @@ fn on_packets_with_mistakes() {
 }
 
 /// Whether the bytes are read; both agree on that, and on everything else.
-fn agree(generated: &Generated, bytes: &[u8]) -> bool {
+pub fn agree(generated: &Generated, bytes: &[u8]) -> bool {
     let interpreted = generated.interpret(bytes);
     let found = (generated.read)(bytes);
     match (found, interpreted) {

@@ -7,6 +7,7 @@ mod checksums;
 mod codes;
 mod documents;
 mod features;
+mod fuzz;
 mod generated;
 mod hooks;
 mod large;

@@ -19,21 +19,26 @@ fn random_values_survive() {
     let targets: Vec<Generated> = protocols::targets();
     for generated in &targets {
         for _ in 0..EACH {
-            let written = (generated.write)(&mut rng);
-            let theirs = generated.rewrite(&written.value);
-            assert_eq!(written.bytes, theirs, "{:?}", written.value);
-            let Ok(bytes) = written.bytes else { continue };
-            let value = plain(written.value);
-            let read = (generated.read)(&bytes).expect("what is written is read");
-            assert_eq!(plain(read.value), value, "{bytes:02x?}");
-            assert_eq!((read.bytes, read.verified), (bytes.clone(), Ok(())), "all of it");
-            let interpreted = generated.interpret(&bytes).expect("by both");
-            assert_eq!(plain(interpreted.value), value, "{bytes:02x?}");
-            survived += 1;
+            survived += usize::from(survives(generated, &mut rng));
         }
     }
     let all = EACH * targets.len();
     assert!(survived > all / 2 && survived < all, "{survived} of {all} values can be written");
+}
+
+/// Whether a random value can be written; if so, it is read again, by both.
+pub fn survives(generated: &Generated, rng: &mut Rng) -> bool {
+    let written = (generated.write)(rng);
+    let theirs = generated.rewrite(&written.value);
+    assert_eq!(written.bytes, theirs, "{:?}", written.value);
+    let Ok(bytes) = written.bytes else { return false };
+    let value = plain(written.value);
+    let read = (generated.read)(&bytes).expect("what is written is read");
+    assert_eq!(plain(read.value), value, "{bytes:02x?}");
+    assert_eq!((read.bytes, read.verified), (bytes.clone(), Ok(())), "all of it");
+    let interpreted = generated.interpret(&bytes).expect("by both");
+    assert_eq!(plain(interpreted.value), value, "{bytes:02x?}");
+    true
 }
 
 #[test]
