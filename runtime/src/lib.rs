@@ -57,10 +57,21 @@ pub use varint::{TextUnit, Varint};
 /// wireform::include_schema!(pub mod sauerbraten);
 /// ```
 ///
-/// A program rarely uses all of a protocol. In a module that is `pub` the compiler does not mind.
+/// The module may be private. It keeps the shape that it would have for others: nobody is told what of it is unused, nor which
+/// functions could do without a reference, or without a value.
 #[macro_export]
 macro_rules! include_schema {
+    ($(#[$meta:meta])* pub mod $name:ident) => {
+        $crate::include_schema!(@ $(#[$meta])* [pub] $name);
+    };
     ($(#[$meta:meta])* $visibility:vis mod $name:ident) => {
+        $crate::include_schema!(
+            @ $(#[$meta])*
+            #[allow(unused, clippy::trivially_copy_pass_by_ref, clippy::unused_self)]
+            [$visibility] $name
+        );
+    };
+    (@ $(#[$meta:meta])* [$visibility:vis] $name:ident) => {
         $(#[$meta])*
         #[doc = include_str!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".md"))]
         $visibility mod $name {

@@ -18,24 +18,7 @@ pub fn parse<'a, V>(
     take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
     explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<(V, &'a [u8]), ParseError> {
-    let mut input = Input::new(bytes).again();
-    match take(&mut input) {
-        Ok(view) => Ok((view, input.rest())),
-        Err(Refused) => explained(bytes, message, explain),
-    }
-}
-
-#[inline(never)]
-fn explained<'a, V>(
-    bytes: &'a [u8],
-    message: &'static str,
-    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
-) -> Result<(V, &'a [u8]), ParseError> {
-    let mut input = Input::new(bytes);
-    match explain(&mut input) {
-        Ok(view) => Ok((view, input.rest())),
-        Err(error) => Err(error.in_message(message)),
-    }
+    parse_member(bytes, take, |input| explain(input).map_err(|error| error.in_message(message)))
 }
 
 /// Reads one thing that is all of `bytes`.
@@ -50,24 +33,7 @@ pub fn parse_exact<'a, V>(
     take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
     explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<V, ParseError> {
-    let mut input = Input::new(bytes).again();
-    match take(&mut input) {
-        Ok(view) if input.is_empty() => Ok(view),
-        _ => explained_exactly(bytes, message, explain),
-    }
-}
-
-#[inline(never)]
-fn explained_exactly<'a, V>(
-    bytes: &'a [u8],
-    message: &'static str,
-    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
-) -> Result<V, ParseError> {
-    let mut input = Input::new(bytes);
-    match explain(&mut input).and_then(|view| input.finish().map(|()| view)) {
-        Ok(view) => Ok(view),
-        Err(error) => Err(error.at_the_end().in_message(message)),
-    }
+    parse_member_exact(bytes, message, take, |input| explain(input).map_err(|error| error.in_message(message)))
 }
 
 /// Reads one message of a family off the front of `bytes` and gives what is left. The readers say themselves which.
@@ -83,12 +49,12 @@ pub fn parse_member<'a, V>(
     let mut input = Input::new(bytes).again();
     match take(&mut input) {
         Ok(view) => Ok((view, input.rest())),
-        Err(Refused) => explained_member(bytes, explain),
+        Err(Refused) => explained(bytes, explain),
     }
 }
 
 #[inline(never)]
-fn explained_member<'a, V>(
+fn explained<'a, V>(
     bytes: &'a [u8],
     explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<(V, &'a [u8]), ParseError> {
@@ -110,12 +76,12 @@ pub fn parse_member_exact<'a, V>(
     let mut input = Input::new(bytes).again();
     match take(&mut input) {
         Ok(view) if input.is_empty() => Ok(view),
-        _ => explained_member_exactly(bytes, family, explain),
+        _ => explained_exactly(bytes, family, explain),
     }
 }
 
 #[inline(never)]
-fn explained_member_exactly<'a, V>(
+fn explained_exactly<'a, V>(
     bytes: &'a [u8],
     family: &'static str,
     explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,

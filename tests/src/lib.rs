@@ -48,3 +48,13 @@ pub mod features {
     wireform::include_schema!(pub mod versions);
     wireform::include_schema!(pub mod widths);
 }
+
+/// What nobody else sees, and uses nothing of, is as quiet.
+mod unseen {
+    wireform::include_schema!(mod choices);
+    wireform::include_schema!(mod hooks);
+    wireform::include_schema!(pub(super) mod patches);
+    wireform::include_schema!(mod sparse);
+    wireform::include_schema!(mod states);
+    wireform::include_schema!(mod versions);
+}

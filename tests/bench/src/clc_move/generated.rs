@@ -6,7 +6,6 @@ use crate::sink::Sink;
 
 wireform::include_schema!(
     /// As any crate includes a schema.
-    #[allow(dead_code)]
     mod clc_move
 );
 
