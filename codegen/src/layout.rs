@@ -17,9 +17,7 @@ mod length;
 mod number;
 mod scalar;
 
-use crate::model::{
-    Extent, Family, Field, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
-};
+use crate::model::{Extent, Family, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire};
 
 pub use extent::is_array;
 pub use floats::{Floats, record_floats, wire_floats};
@@ -126,57 +124,6 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
 /// The number of bytes of a list's element, where that never varies.
 fn fixed_item_size(protocol: &Protocol, item: &Item) -> Option<u64> {
     extent::item_lengths(protocol, item).constant()
-}
-
-/// Whether the plain value of a record holds text, bytes or a list of variable length: something that borrows.
-#[must_use]
-pub fn borrows(protocol: &Protocol, record: &Record) -> bool {
-    body_borrows(protocol, record, &record.body)
-}
-
-/// Whether the plain value of a field borrows.
-#[must_use]
-pub fn field_borrows(protocol: &Protocol, record: &Record, field: &Field) -> bool {
-    field.name.is_some()
-        && match &field.wire {
-            Wire::Scalar { .. }
-            | Wire::Chosen { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Within { .. } => false,
-            Wire::Bytes(extent) => !extent::is_array(extent),
-            Wire::Text { .. } => true,
-            Wire::Group { body, .. } => body_borrows(protocol, record, body),
-            Wire::Record { record, .. } => protocol.records.get(record.0).is_some_and(|inner| borrows(protocol, inner)),
-            Wire::Family { family, .. } => family_borrows(protocol, family.0),
-            Wire::List { item, extent } => !extent::is_array(extent) || item_borrows(protocol, item),
-            Wire::Sparse { item, .. } => item_borrows(protocol, item),
-            Wire::Match { arms, .. } => arms.iter().any(|arm| body_borrows(protocol, record, &arm.body)),
-        }
-}
-
-fn body_borrows(protocol: &Protocol, record: &Record, body: &[FieldId]) -> bool {
-    let scope = record.scope(body);
-    let mut fields = scope.iter().filter_map(|id| record.fields.get(id.0));
-    fields.any(|field| field_borrows(protocol, record, field))
-}
-
-fn item_borrows(protocol: &Protocol, item: &Item) -> bool {
-    match item {
-        Item::Scalar { .. } | Item::Float { .. } => false,
-        Item::Record { record, .. } => protocol.records.get(record.0).is_some_and(|inner| borrows(protocol, inner)),
-        Item::Family { family, .. } => family_borrows(protocol, family.0),
-    }
-}
-
-/// An unknown message is kept as bytes.
-fn family_borrows(protocol: &Protocol, family: usize) -> bool {
-    protocol.families.get(family).is_some_and(|family| {
-        let mut records = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
-        family.open || records.any(|record| borrows(protocol, record))
-    })
 }
 
 fn code_lengths(protocol: &Protocol, record: &Record) -> Lengths {

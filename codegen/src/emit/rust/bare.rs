@@ -1,41 +1,44 @@
 //! Records that are as many bytes whatever they say, and of which nothing is refused: a list of them is looked at as one
 //! stretch.
+//!
+//! What stands inside of a record was asked before and is among the facts, so nothing is worked out twice.
 
+use super::scope::Place;
 use super::shape;
-use crate::model::{Extent, Field, Item, Presence, Protocol, Record, Role, Scalar, Value, Wire};
+use crate::model::{Extent, Field, Item, Presence, Record, Role, Scalar, Value, Wire};
 
 /// The bytes of such a record.
-pub(super) fn size(protocol: &Protocol, record: &Record) -> Option<u64> {
+pub(super) fn size(place: Place<'_>, record: &Record) -> Option<u64> {
     let lengths = record.lengths.accepted;
-    (lengths.max == Some(lengths.min) && is_bare(protocol, record)).then_some(lengths.min)
+    (lengths.max == Some(lengths.min) && is_bare(place, record)).then_some(lengths.min)
 }
 
 /// The bytes of such a record that is nothing but fields of fixed size, one behind the other.
-pub(super) fn array_size(protocol: &Protocol, record: &Record) -> Option<u64> {
-    let size = size(protocol, record)?;
+pub(super) fn array_size(place: Place<'_>, record: &Record) -> Option<u64> {
+    let size = size(place, record)?;
     let shown = record.fields.iter().any(|field| field.name.is_some());
-    let is_run = matches!(shape::items(protocol, record, &record.body).as_slice(), [shape::Item::Run(_)]);
+    let is_run = matches!(shape::items(place, record, &record.body).as_slice(), [shape::Item::Run(_)]);
     (shown && is_run).then_some(size)
 }
 
-fn is_bare(protocol: &Protocol, record: &Record) -> bool {
+fn is_bare(place: Place<'_>, record: &Record) -> bool {
     let coded = matches!(record.role, Role::Message { code: Some(_) });
     let free = record.params.is_empty() && record.checksums.is_empty() && record.delta.is_none();
-    !coded && free && record.fields.iter().all(|field| is_bare_field(protocol, record, field))
+    !coded && free && record.fields.iter().all(|field| is_bare_field(place, record, field))
 }
 
-fn is_bare_field(protocol: &Protocol, record: &Record, field: &Field) -> bool {
+fn is_bare_field(place: Place<'_>, record: &Record, field: &Field) -> bool {
     if field.presence != Presence::Always || field.rule.is_some() {
         return false;
     }
     match &field.wire {
         Wire::Scalar { scalar: Scalar::Int { .. }, .. } | Wire::Bits { carrier: Scalar::Int { .. }, .. } => {
-            !shape::may_be_refused(protocol, record, field)
+            !shape::may_be_refused(place, record, field)
         }
         Wire::Float { .. } | Wire::Padding { .. } => true,
         Wire::Bytes(extent) => is_fixed(extent),
-        Wire::List { item, extent } => is_fixed(extent) && is_bare_item(protocol, item),
-        Wire::Record { record, args, .. } => args.is_empty() && is_bare(protocol, &protocol.records[record.0]),
+        Wire::List { item, extent } => is_fixed(extent) && is_bare_item(place, item),
+        Wire::Record { record, args, .. } => args.is_empty() && place.facts.bare_size(*record).is_some(),
         // Its fields are among those of the record.
         Wire::Group { .. } => true,
         Wire::Scalar { .. }
@@ -50,13 +53,13 @@ fn is_bare_field(protocol: &Protocol, record: &Record, field: &Field) -> bool {
     }
 }
 
-fn is_bare_item(protocol: &Protocol, item: &Item) -> bool {
+fn is_bare_item(place: Place<'_>, item: &Item) -> bool {
     match item {
         Item::Float { .. } => true,
         Item::Scalar { scalar: Scalar::Int { .. }, value } => {
             matches!(value, Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_))
         }
-        Item::Record { record, args, .. } => args.is_empty() && is_bare(protocol, &protocol.records[record.0]),
+        Item::Record { record, args, .. } => args.is_empty() && place.facts.bare_size(*record).is_some(),
         Item::Scalar { .. } | Item::Family { .. } => false,
     }
 }

@@ -131,7 +131,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
         )
     });
     let heard = super::sessions::heard_in_record(scope, &known);
-    let size = super::bare::size(scope.protocol(), scope.record).map(|size| {
+    let size = super::bare::size(scope.place, scope.record).map(|size| {
         let size = super::int::length(size);
         quote!(
             const SIZE: ::core::option::Option<usize> = Some(#size);

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::scope::{Place, Scope};
-use super::{check, view};
+use super::size::{self, Size};
+use super::{bare, check, slot, view};
 use crate::layout::{self, Inside};
 use crate::model::{FamilyId, HookId, Node, Protocol, Record, RecordId, Role, Wire};
 
@@ -34,14 +35,27 @@ pub(super) struct Facts {
 struct RecordFacts {
     body_fails: bool,
     checks: bool,
+    /// See [`bare::size`].
+    bare_size: Option<u64>,
+    /// See [`bare::array_size`].
+    array_size: Option<u64>,
+    /// How large the plain value is at most.
+    size: Size,
+    /// Whether the plain value holds anything that is not its own.
+    borrows: bool,
+}
+
+impl RecordFacts {
+    /// What is said of a record that nobody has asked yet.
+    const UNKNOWN: Self =
+        Self { body_fails: true, checks: true, bare_size: None, array_size: None, size: Size::NOTHING, borrows: false };
 }
 
 impl Facts {
     /// Asks each record once.
     pub(super) fn of(protocol: &Protocol) -> Self {
-        let unknown = RecordFacts { body_fails: true, checks: true };
         let mut facts = Self {
-            records: vec![unknown; protocol.records.len()],
+            records: vec![RecordFacts::UNKNOWN; protocol.records.len()],
             families: vec![true; protocol.families.len()],
             lazy: layout::streams_inside(protocol),
             ambiguous: layout::ambiguous_text_inside(protocol),
@@ -52,8 +66,16 @@ impl Facts {
         for node in &protocol.order {
             match *node {
                 Node::Record(id) => {
-                    let scope = Scope::root(Place { protocol, module: None, facts: &facts }, &protocol.records[id.0]);
-                    let known = RecordFacts { body_fails: view::body_fails(&scope), checks: check::has_checks(&scope) };
+                    let (place, record) = (Place { protocol, module: None, facts: &facts }, &protocol.records[id.0]);
+                    let scope = Scope::root(place, record);
+                    let known = RecordFacts {
+                        body_fails: view::body_fails(&scope),
+                        checks: check::has_checks(&scope),
+                        bare_size: bare::size(place, record),
+                        array_size: bare::array_size(place, record),
+                        size: size::of_scope(&scope),
+                        borrows: slot::record_borrows(&place, record),
+                    };
                     facts.records[id.0] = known;
                 }
                 Node::Family(id) => {
@@ -110,6 +132,26 @@ impl Facts {
     pub(super) fn take_fails(&self, protocol: &Protocol, record: RecordId) -> bool {
         let has_code = matches!(protocol.records[record.0].role, Role::Message { code: Some(_) });
         has_code || self.body_fails(record)
+    }
+
+    /// The bytes of a record that is as many whatever it says, and of which nothing is refused.
+    pub(super) fn bare_size(&self, record: RecordId) -> Option<u64> {
+        self.records.get(record.0).and_then(|facts| facts.bare_size)
+    }
+
+    /// The bytes of such a record that is nothing but fields of fixed size.
+    pub(super) fn array_size(&self, record: RecordId) -> Option<u64> {
+        self.records.get(record.0).and_then(|facts| facts.array_size)
+    }
+
+    /// How large a record's plain value is at most.
+    pub(super) fn size(&self, record: RecordId) -> Size {
+        self.records.get(record.0).map_or(Size::NOTHING, |facts| facts.size)
+    }
+
+    /// Whether a record's plain value holds anything that is not its own.
+    pub(super) fn borrows(&self, record: RecordId) -> bool {
+        self.records.get(record.0).is_some_and(|facts| facts.borrows)
     }
 
     /// Whether a record's plain value can be refused.

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::Ident;
 
 use super::names;
-use crate::model::{Cell, CellId, Field, Protocol, Record, Wire};
+use super::scope::Place;
+use crate::model::{Cell, CellId, Field, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
@@ -31,7 +32,7 @@ pub(super) struct Locals {
 
 impl Locals {
     /// Looks at all names that a record's functions may use.
-    pub(super) fn of(protocol: &Protocol, record: &Record) -> Self {
+    pub(super) fn of(place: Place<'_>, record: &Record) -> Self {
         let mut wanted: Vec<String> = Vec::new();
         let mut want = |name: String| {
             if !wanted.contains(&name) {
@@ -67,7 +68,7 @@ impl Locals {
                 renamed.insert(name.clone(), told);
             }
         }
-        for one in ends::structs(protocol, record) {
+        for one in ends::structs(place, record) {
             let Some(bare) = one.bare() else { continue };
             let single_letters =
                 wanted.iter().chain(bare.iter().map(|(_, bare)| bare)).filter(|name| name.len() == 1).count();

@@ -38,7 +38,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         writes: true,
     }
     .parts();
-    if let Some(size) = bare::array_size(scope.protocol(), scope.record).filter(|_| scope.is_root) {
+    if let Some(size) = bare::array_size(scope.place, scope.record).filter(|_| scope.is_root) {
         let (size, filled) = (super::int::length(size), putter.filled(scope.outermost));
         return quote! {
             #[inline]
@@ -97,7 +97,7 @@ impl Putter<'_, '_> {
             // What is in a region is written by a function of its own.
             if inside { Vec::new() } else { self.item(item) }
         };
-        shape::items(scope.protocol(), scope.record, body).iter().flat_map(statements).collect()
+        shape::items(scope.place, scope.record, body).iter().flat_map(statements).collect()
     }
 
     fn item(&self, item: &Together) -> Vec<TokenStream> {

@@ -223,7 +223,7 @@ impl<'a> Scope<'a> {
 
     /// The names of the record's local variables.
     pub(super) fn locals(&self) -> &Locals {
-        self.locals.get_or_init(|| Locals::of(self.place.protocol, self.record))
+        self.locals.get_or_init(|| Locals::of(self.place, self.record))
     }
 
     /// The integer type in which a cell is kept.

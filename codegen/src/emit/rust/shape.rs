@@ -7,7 +7,7 @@
 
 pub(super) mod optionals;
 
-use super::bare;
+use super::scope::Place;
 use crate::layout;
 use crate::model::{
     CellId, Encoding, Enum, Extent, Field, FieldId, Input, Interval, Presence, Protocol, Record, Scalar, Source, Value,
@@ -82,14 +82,14 @@ impl Run {
 }
 
 /// The items of a body, in wire order.
-pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Vec<Item> {
+pub(super) fn items(place: Place<'_>, record: &Record, body: &[FieldId]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut at = 0;
     while let Some(&id) = body.get(at) {
         if let Wire::Within { body, .. } = &record.fields[id.0].wire {
             // Nothing is kept together across its ends.
             items.push(Item::Region(id));
-            items.extend(self::items(protocol, record, body));
+            items.extend(self::items(place, record, body));
             items.push(Item::RegionEnd(id));
             at += 1;
             continue;
@@ -100,9 +100,8 @@ pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> V
         let needs = |field: &Field| !(field.condition_needs().is_empty() && field.needs().is_empty());
         let alone = |id: &FieldId| needs(&record.fields[id.0]) || record.measures(*id);
         let rest = &rest[..rest.iter().position(alone).unwrap_or(rest.len())];
-        let item = stretch(protocol, record, rest)
-            .or_else(|| run(protocol, record, rest))
-            .or_else(|| varints(protocol, record, rest));
+        let item =
+            stretch(place, record, rest).or_else(|| run(place, record, rest)).or_else(|| varints(place, record, rest));
         let item = item.unwrap_or(Item::Field(id));
         at += match &item {
             Item::Run(run) => run.fields.len(),
@@ -115,20 +114,20 @@ pub(super) fn items(protocol: &Protocol, record: &Record, body: &[FieldId]) -> V
     items
 }
 
-fn run(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Item> {
+fn run(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
     let mut run = Run::default();
     for &id in body {
         let field = &record.fields[id.0];
-        let Some(size) = fixed(protocol, field) else { break };
+        let Some(size) = fixed(place, field) else { break };
         run.push(id, size);
-        if may_be_refused(protocol, record, field) {
+        if may_be_refused(place, record, field) {
             break;
         }
     }
     (run.size > 0).then_some(Item::Run(run))
 }
 
-fn varints(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Item> {
+fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
     /// So many are tested for the short form at once.
     const MOST: usize = 32;
     let mut fields = Vec::new();
@@ -141,7 +140,7 @@ fn varints(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Ite
         // One pattern takes them all apart, and has room for one array.
         let fits = count + numbers <= MOST && !(is_array && arrays > 0);
         // Of a bare array nothing is refused but the numbers themselves.
-        let refused = if is_array { field.rule.is_some() } else { may_be_refused(protocol, record, field) };
+        let refused = if is_array { field.rule.is_some() } else { may_be_refused(place, record, field) };
         if *first.get_or_insert(scalar) != scalar || refused || !fits {
             break;
         }
@@ -167,7 +166,7 @@ pub(super) fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
     }
 }
 
-fn stretch(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Item> {
+fn stretch(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
     let mut common = Run::default();
     let mut parts = Vec::new();
     let mut chosen = 0;
@@ -176,14 +175,14 @@ fn stretch(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<Ite
         let field = &record.fields[id.0];
         // A rule must tell where its field began, which the shape decides.
         let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
-        if tells || may_be_refused(protocol, record, field) || chosen_within(record, field, &common) {
+        if tells || may_be_refused(place, record, field) || chosen_within(record, field, &common) {
             break;
         }
         if let Some(size) = first_form(field) {
             common.push(id, size);
             parts.push(Kept::Chosen(id));
             chosen += 1;
-        } else if let Some(size) = fixed(protocol, field) {
+        } else if let Some(size) = fixed(place, field) {
             common.push(id, size);
             match parts.last_mut() {
                 Some(Kept::Run(run)) => run.push(id, size),
@@ -226,36 +225,32 @@ fn first_form(field: &Field) -> Option<usize> {
 }
 
 /// The size of an unconditional field whose bytes can be kept in a run.
-fn fixed(protocol: &Protocol, field: &Field) -> Option<usize> {
+fn fixed(place: Place<'_>, field: &Field) -> Option<usize> {
     /// Longer areas are kept by themselves.
     const MOST: u64 = 64;
     if field.presence != Presence::Always {
         return None;
     }
-    let size = layout::fixed_size(protocol, &field.wire)?;
+    let size = layout::fixed_size(place.protocol, &field.wire)?;
     let simple = match &field.wire {
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
         Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => field.name.is_some(),
-        Wire::Record { record, args, from: None } => {
-            args.is_empty() && bare::array_size(protocol, &protocol.records[record.0]).is_some()
-        }
+        Wire::Record { record, args, from: None } => args.is_empty() && place.facts.array_size(*record).is_some(),
         _ => false,
     };
     (simple && size <= MOST).then(|| usize::try_from(size).ok()).flatten()
 }
 
 /// Whether a reader may refuse a field whose bytes are all there (rules aside that are checked at the end).
-pub(super) fn may_be_refused(protocol: &Protocol, record: &Record, field: &Field) -> bool {
+pub(super) fn may_be_refused(place: Place<'_>, record: &Record, field: &Field) -> bool {
     if record.checks_at_once(field) {
         return true;
     }
     match &field.wire {
-        Wire::Record { record, args, from: None } if args.is_empty() => {
-            bare::size(protocol, &protocol.records[record.0]).is_none()
-        }
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => refusable(protocol, record, *cell),
-        Wire::Bits { parts, .. } => parts.iter().any(|part| refusable(protocol, record, part.cell)),
+        Wire::Record { record, args, from: None } if args.is_empty() => place.facts.bare_size(*record).is_none(),
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => refusable(place.protocol, record, *cell),
+        Wire::Bits { parts, .. } => parts.iter().any(|part| refusable(place.protocol, record, part.cell)),
         Wire::Magic(_) => true,
         Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
         Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) => false,

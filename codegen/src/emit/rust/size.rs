@@ -12,7 +12,7 @@ use super::scope::{Place, Scope};
 use super::take::is_optional;
 use super::{slot, value};
 use crate::layout;
-use crate::model::{Arm, CellId, Encoding, Extent, Family, Field, FieldId, Item, RecordId, Source, Tag, Value, Wire};
+use crate::model::{Arm, CellId, Encoding, Extent, Family, Field, FieldId, Item, Source, Tag, Value, Wire};
 
 /// Values to this size are handed over by value.
 const SMALL: u64 = 192;
@@ -43,13 +43,14 @@ fn is_small(size: Size) -> bool {
 
 /// At most so many bytes, that begin at multiples of a number.
 #[derive(Debug, Clone, Copy)]
-struct Size {
+pub(super) struct Size {
     bytes: u64,
     align: u64,
 }
 
 impl Size {
-    const NOTHING: Self = Self { bytes: 0, align: 1 };
+    /// Nothing is kept.
+    pub(super) const NOTHING: Self = Self { bytes: 0, align: 1 };
 
     /// A number of so many bytes.
     fn number(bytes: u64) -> Self {
@@ -84,18 +85,15 @@ impl Size {
     }
 }
 
-fn of_scope(scope: &Scope<'_>) -> Size {
+/// A record's, or a part of one's. What stands in it was asked before and is among the facts.
+pub(super) fn of_scope(scope: &Scope<'_>) -> Size {
     let code = scope.code.as_ref().map(|(_, int, value)| of_value(scope, *value, *int));
     Size::together(scope.body.iter().map(|id| of_field(scope, scope.field(*id))).chain(code))
 }
 
-fn of_record(place: &Place<'_>, record: RecordId) -> Size {
-    of_scope(&Scope::root(*place, &place.protocol.records[record.0]))
-}
-
 fn of_family(place: &Place<'_>, family: &Family) -> Size {
     let unknown = family.open.then(|| Size::words(3));
-    Size::one_of(family.members.iter().map(|member| of_record(place, member.record)).chain(unknown))
+    Size::one_of(family.members.iter().map(|member| place.facts.size(member.record)).chain(unknown))
 }
 
 fn of_choice(scope: &Scope<'_>, id: FieldId) -> Size {
@@ -133,7 +131,7 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
             let id = scope.record.fields.iter().position(|one| std::ptr::eq(one, field)).map(FieldId);
             id.map_or(Size::NOTHING, |id| of_choice(scope, id))
         }
-        Wire::Record { record, .. } => of_record(&scope.place, *record),
+        Wire::Record { record, .. } => scope.place.facts.size(*record),
         Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
         Wire::List { item, extent: extent @ Extent::Fixed { count, .. } } if layout::is_array(extent) => {
             of_item(scope, item).times(*count)
@@ -158,7 +156,7 @@ fn of_item(scope: &Scope<'_>, item: &Item) -> Size {
     match item {
         Item::Scalar { scalar, value } => of_value(scope, *value, Int::of_scalar(scope.protocol(), *scalar)),
         Item::Float { width, .. } => Size::number(slot::float_bytes(*width)),
-        Item::Record { record, .. } => of_record(&scope.place, *record),
+        Item::Record { record, .. } => scope.place.facts.size(*record),
         Item::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
     }
 }

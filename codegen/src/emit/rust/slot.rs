@@ -15,7 +15,7 @@ use crate::model::{
     Wire,
 };
 use borrows::view_borrows_field;
-pub(super) use borrows::{borrows, family_borrows, field_borrows, view_borrows};
+pub(super) use borrows::{borrows, family_borrows, field_borrows, record_borrows, view_borrows};
 
 /// How one field, by itself and where it is present, is kept and shown.
 pub(super) struct Slot {
@@ -189,14 +189,14 @@ pub(super) fn varint_value(place: &Place<'_>, id: crate::model::VarintId) -> Tok
 /// The plain type of a record.
 pub(super) fn record_type(place: &Place<'_>, record: &Record) -> TokenStream {
     let (to, name, life) =
-        (place.path_to(record), names::type_ident(&record.name), lifetime(layout::borrows(place.protocol, record)));
+        (place.path_to(record), names::type_ident(&record.name), lifetime(record_borrows(place, record)));
     quote!(#to #name #life)
 }
 
 /// The type of the state whose differences a record carries.
 pub(super) fn state_type(place: &Place<'_>, record: &Record) -> TokenStream {
     let (to, name) = (place.path_to(record), names::type_ident(record.whole_name()));
-    let life = lifetime(layout::borrows(place.protocol, record));
+    let life = lifetime(record_borrows(place, record));
     quote!(#to #name #life)
 }
 

@@ -53,7 +53,7 @@ struct View<'s, 'a> {
 
 impl<'s, 'a> View<'s, 'a> {
     fn new(scope: &'s Scope<'a>) -> Self {
-        let items = shape::items(scope.protocol(), scope.record, scope.outermost);
+        let items = shape::items(scope.place, scope.record, scope.outermost);
         let items = shape::optionals::gather(scope, items);
         let all = items.iter().filter(|item| matches!(item, Item::Stretch(_))).count();
         let all_optionals = items.iter().filter(|item| matches!(item, Item::Optionals(_))).count();
@@ -154,7 +154,7 @@ impl<'s, 'a> View<'s, 'a> {
         let (scope, [Item::Run(run)], [name]) = (self.scope, self.items.as_slice(), self.names.as_slice()) else {
             return None;
         };
-        if !scope.is_root || super::bare::array_size(scope.protocol(), scope.record).is_none() {
+        if !scope.is_root || super::bare::array_size(scope.place, scope.record).is_none() {
             return None;
         }
         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));

@@ -149,15 +149,3 @@ fn of_shapes_and_families() {
     let open = schema("family F: u16 { message A = 1; .. }");
     assert_eq!(told(open.families[0].lengths), "2.. / 2..");
 }
-
-#[test]
-fn what_borrows() {
-    let borrows = |items: &str| {
-        let protocol = schema(items);
-        layout::borrows(&protocol, protocol.records.last().unwrap())
-    };
-    assert!(!borrows("struct S { a: u8, b: [u16; 3], c: bytes[4], g: { f: f32 } }"));
-    assert!(borrows("struct S { t: utf8[4] }"));
-    assert!(borrows("struct T { t: [u8; u8] } struct S { ts: [T; 2] }"));
-    assert!(borrows("struct S { x: match u8 { 0 => A: u8, 1 => B: bytes[u8] } }"));
-}

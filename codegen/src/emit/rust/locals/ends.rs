@@ -3,9 +3,10 @@
 //! `wide_x`, `wide_y`, `wide_z` say in a schema what they are. As the only fields of a struct that nobody sees they are
 //! `x`, `y`, `z`, as clippy asks.
 
-use crate::model::{Field, FieldId, Protocol, Record, Wire};
+use crate::model::{Field, FieldId, Record, Wire};
 use crate::names::field_name;
 
+use super::super::scope::Place;
 use super::super::shape::{self, Item, Kept, Run};
 
 /// Fewer fields may be called as they like.
@@ -20,7 +21,7 @@ pub(super) struct Together {
 }
 
 /// The private structs of a record: views of what stands in it, and what their stretches keep.
-pub(super) fn structs(protocol: &Protocol, record: &Record) -> Vec<Together> {
+pub(super) fn structs(place: Place<'_>, record: &Record) -> Vec<Together> {
     let nested = record.fields.iter().flat_map(|field| match &field.wire {
         Wire::Group { body, .. } => vec![body],
         Wire::Match { arms, .. } => arms.iter().filter(|arm| !arm.transparent).map(|arm| &arm.body).collect(),
@@ -28,7 +29,7 @@ pub(super) fn structs(protocol: &Protocol, record: &Record) -> Vec<Together> {
     });
     let mut all = Vec::new();
     for (body, is_root) in std::iter::once((&record.body, true)).chain(nested.map(|body| (body, false))) {
-        let items = shape::items(protocol, record, body);
+        let items = shape::items(place, record, body);
         for item in &items {
             if let Item::Stretch(stretch) = item {
                 let mut one = Together { names: Vec::new(), others: Vec::new() };

@@ -2,7 +2,6 @@
 //! together, and where each begins.
 
 use super::{Item, may_be_refused};
-use crate::emit::rust::bare;
 use crate::emit::rust::scope::{Act, Scope};
 use crate::emit::rust::take::covers_all;
 use crate::layout;
@@ -86,7 +85,7 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
     match (&field.presence, &field.wire) {
         (Presence::When { .. }, Wire::Scalar { scalar: Scalar::Int { bytes, .. }, cell }) => {
             let own = record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
-            let alone = own && !scope.own(Act::Take).contains(cell) && !may_be_refused(protocol, record, field);
+            let alone = own && !scope.own(Act::Take).contains(cell) && !may_be_refused(scope.place, record, field);
             if alone { single(u64::from(*bytes)) } else { None }
         }
         (Presence::When { .. }, Wire::Float { .. } | Wire::Padding { .. }) => {
@@ -96,11 +95,11 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
             single(*count)
         }
         (Presence::When { .. }, Wire::Record { record, args, from: None }) if args.is_empty() => {
-            bare::array_size(protocol, protocol.records.get(record.0)?).and_then(single)
+            scope.place.facts.array_size(*record).and_then(single)
         }
         (Presence::Always | Presence::Chosen { .. }, Wire::Chosen { tags, forms, cell }) => {
             let own = record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
-            let alone = own && !scope.own(Act::Take).contains(cell) && !may_be_refused(protocol, record, field);
+            let alone = own && !scope.own(Act::Take).contains(cell) && !may_be_refused(scope.place, record, field);
             let by_left = tags.contains(&crate::model::Input::Left);
             if !alone || by_left || !covers_all(scope, tags, forms) || !exclude_each_other(forms) {
                 return None;

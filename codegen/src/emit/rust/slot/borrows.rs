@@ -2,11 +2,50 @@
 
 use super::super::scope::{Place, Scope};
 use crate::layout;
-use crate::model::{Family, Field, Item, Scalar, Wire};
+use crate::model::{Family, Field, FieldId, Item, Record, Scalar, Wire};
+
+/// Whether a record's plain type borrows: it holds text, bytes or a list of variable length. What stands in it was asked
+/// before and is among the facts.
+pub(in crate::emit::rust) fn record_borrows(place: &Place<'_>, record: &Record) -> bool {
+    body_borrows(place, record, &record.body)
+}
 
 /// Whether a field's plain type borrows.
 pub(in crate::emit::rust) fn field_borrows(scope: &Scope<'_>, field: &Field) -> bool {
-    layout::field_borrows(scope.protocol(), scope.record, field)
+    holds_borrowed(&scope.place, scope.record, field)
+}
+
+fn holds_borrowed(place: &Place<'_>, record: &Record, field: &Field) -> bool {
+    field.name.is_some()
+        && match &field.wire {
+            Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Within { .. } => false,
+            Wire::Bytes(extent) => !layout::is_array(extent),
+            Wire::Text { .. } => true,
+            Wire::Group { body, .. } => body_borrows(place, record, body),
+            Wire::Record { record, .. } => place.facts.borrows(*record),
+            Wire::Family { family, .. } => family_borrows(place, &place.protocol.families[family.0]),
+            Wire::List { item, extent } => !layout::is_array(extent) || item_borrows(place, item),
+            Wire::Sparse { item, .. } => item_borrows(place, item),
+            Wire::Match { arms, .. } => arms.iter().any(|arm| body_borrows(place, record, &arm.body)),
+        }
+}
+
+fn body_borrows(place: &Place<'_>, record: &Record, body: &[FieldId]) -> bool {
+    record.scope(body).iter().any(|id| holds_borrowed(place, record, &record.fields[id.0]))
+}
+
+fn item_borrows(place: &Place<'_>, item: &Item) -> bool {
+    match item {
+        Item::Scalar { .. } | Item::Float { .. } => false,
+        Item::Record { record, .. } => place.facts.borrows(*record),
+        Item::Family { family, .. } => family_borrows(place, &place.protocol.families[family.0]),
+    }
 }
 
 /// Whether a scope's plain type borrows.
@@ -44,8 +83,34 @@ pub(super) fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
     }
 }
 
-/// Whether a family's plain type borrows.
+/// Whether a family's plain type borrows. (An unknown message is kept as bytes.)
 pub(in crate::emit::rust) fn family_borrows(place: &Place<'_>, family: &Family) -> bool {
-    family.open
-        || family.members.iter().any(|member| layout::borrows(place.protocol, &place.protocol.records[member.record.0]))
+    family.open || family.members.iter().any(|member| place.facts.borrows(member.record))
+}
+
+#[cfg(test)]
+mod tests {
+    /// Whether the plain type of `S` borrows.
+    fn borrows(items: &str) -> bool {
+        let schema = format!("protocol p {{ byte_order: little }} {items}");
+        let compiled = crate::load_text("p.wire", schema).unwrap();
+        let rust = crate::rust(&compiled.schema, &crate::Options::default());
+        assert!(rust.contains("pub struct S"), "{rust}");
+        rust.contains("pub struct S<'a>")
+    }
+
+    #[test]
+    fn what_is_of_fixed_length_is_the_values_own() {
+        assert!(!borrows("struct S { a: u8, b: [u16; 3], c: bytes[4], g: { f: f32 } }"));
+        assert!(!borrows("struct T { a: u8 } struct S { ts: [T; 2], x: match u8 { 0 => A: T, 1 => B: u8 } }"));
+    }
+
+    #[test]
+    fn text_and_what_is_of_variable_length_is_borrowed_however_deep() {
+        assert!(borrows("struct S { t: utf8[4] }"));
+        assert!(borrows("struct T { t: [u8; u8] } struct S { ts: [T; 2] }"));
+        assert!(borrows("struct T { t: [u8; u8] } struct U { t: T } struct S { g: { u: U } }"));
+        assert!(borrows("struct S { x: match u8 { 0 => A: u8, 1 => B: bytes[u8] } }"));
+        assert!(borrows("family F: u8 { message A = 1 { a: u8 } message B = 2 { b: bytes[..] } } struct S { f: F }"));
+    }
 }

@@ -1,0 +1,44 @@
+//! What structs cost that stand in each other: as much as there are of them, however often each stands in the next.
+
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// Were each looked at once for every place where it stands, this would be `2^DEPTH` times.
+const DEPTH: usize = 40;
+
+#[test]
+fn fixed_structs_that_stand_in_each_other_twice_are_looked_at_once() {
+    both_are_made("x: u8, y: u8");
+}
+
+#[test]
+fn other_structs_that_stand_in_each_other_twice_are_looked_at_once() {
+    both_are_made("x: utf8[until 0]");
+}
+
+#[test]
+fn choices_between_structs_that_stand_in_each_other_are_looked_at_once() {
+    both_are_made("x: u8, y: match x { 0 => A: u16, 1 => B: u32, _ => C { z: u32 } }");
+}
+
+/// Makes Rust and documents, within a time that is long for the work and nothing to two to the power of its depth.
+fn both_are_made(innermost: &str) {
+    let levels = (1..DEPTH).map(|level| format!("struct A{level} {{ a: A{0}, b: A{0} }}\n", level - 1));
+    let schema = format!(
+        "protocol nested {{ byte_order: little }}\nstruct A0 {{ {innermost} }}\n{}",
+        levels.collect::<String>()
+    );
+    let (done, is_done) = mpsc::channel();
+    thread::spawn(move || {
+        let compiled = wireform_build::load_text("nested.wire", &schema).map_err(|failure| failure.diagnostics);
+        let made = compiled.map(|compiled| {
+            let rust = wireform_build::rust(&compiled.schema, &wireform_build::Options::default());
+            (rust, wireform_build::markdown(&compiled.schema))
+        });
+        done.send(made)
+    });
+    let made = is_done.recv_timeout(Duration::from_secs(120)).expect("it takes no time that grows with each level");
+    let (rust, pages) = made.expect("it is right");
+    assert!(rust.contains(&format!("struct A{}View", DEPTH - 1)) && !pages.is_empty());
+}
