@@ -18,8 +18,9 @@ const KEYWORDS: [&str; 48] = [
 const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 /// What a view and a plain value can do: a getter of such a name would hide it, or be taken for what all of Rust
-/// means by it (clippy says so): `new` makes a value, `len` has an `is_empty` beside it, `clone` is the trait's.
-const METHODS: [&str; 22] = [
+/// means by it (clippy says so): `new` makes a value, `len` has an `is_empty` beside it, `clone` is the trait's, and
+/// `into` would be too wherever the view itself is at hand.
+const METHODS: [&str; 26] = [
     "parse",
     "parse_exact",
     "parse_with",
@@ -34,15 +35,22 @@ const METHODS: [&str; 22] = [
     "verify",
     "take",
     "take_body",
+    "take_common",
+    "take_uncommon",
     "new",
     "len",
     "iter",
     "iter_mut",
     "clone",
+    "into",
+    "try_into",
     "as_ref",
     "borrow",
     "deref",
 ];
+
+/// How the functions of a view begin that read several optional fields, one after the other.
+pub(crate) const EACH: &str = "take_each_";
 
 /// What a layout of bits and a packed number can do.
 const PART_METHODS: [&str; 7] = ["from_raw", "raw", "is_valid", "new", "len", "iter", "iter_mut"];
@@ -82,7 +90,8 @@ pub fn field_name(name: &str) -> String {
 #[must_use]
 pub fn getter_name(name: &str) -> String {
     let field = field_name(name);
-    if METHODS.contains(&field.as_str()) { format!("{field}_") } else { field }
+    let is_method = METHODS.contains(&field.as_str()) || field.starts_with(EACH);
+    if is_method { format!("{field}_") } else { field }
 }
 
 /// The getter of a number as it stands on the wire, where what the field's own getter gives is another.
@@ -222,6 +231,7 @@ mod tests {
         assert_eq!(field_name("write"), "write");
         assert_eq!(getter_name("asBytes"), "as_bytes_");
         assert_eq!(getter_name("new"), "new_");
+        assert_eq!(getter_name("take_each_optional"), "take_each_optional_");
         assert_eq!(part_name("len"), "len_");
     }
 }

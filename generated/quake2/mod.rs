@@ -2580,7 +2580,7 @@ impl<'a> CommandDeltaView<'a> {
             input,
             there,
             &Self::OPTIONAL,
-            Self::each_optional,
+            Self::take_each_optional,
         )?;
         let millis_to_light_level: &[u8; 2] = input
             .run(&[(&"millis", 1), (&"light_level", 2)])?;
@@ -2592,7 +2592,7 @@ impl<'a> CommandDeltaView<'a> {
     }
 
     /// Reads one after the other, to find the one that is missing.
-    fn each_optional(
+    fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -3809,7 +3809,7 @@ impl<'a> EntityDeltaView<'a> {
             input,
             there,
             &Self::OPTIONAL,
-            Self::each_optional,
+            Self::take_each_optional,
         )?;
         if mask_frame8 && mask_frame16 {
             let _: &'a [u8; 1] = input.field(&"state.reserved")?;
@@ -3861,7 +3861,7 @@ impl<'a> EntityDeltaView<'a> {
             input,
             there,
             &Self::OPTIONAL_2,
-            Self::each_optional_2,
+            Self::take_each_optional_2,
         )?;
         Ok(Self {
             optional,
@@ -3876,7 +3876,7 @@ impl<'a> EntityDeltaView<'a> {
     }
 
     /// Reads one after the other, to find the one that is missing.
-    fn each_optional(
+    fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -3896,7 +3896,7 @@ impl<'a> EntityDeltaView<'a> {
     }
 
     /// Reads one after the other, to find the one that is missing.
-    fn each_optional_2(
+    fn take_each_optional_2(
         input: &mut ::wireform::Input<'a>,
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -4078,13 +4078,13 @@ impl<'a> EntityOriginDeltaView<'a> {
             input,
             there,
             &Self::OPTIONAL,
-            Self::each_optional,
+            Self::take_each_optional,
         )?;
         Ok(Self { optional })
     }
 
     /// Reads one after the other, to find the one that is missing.
-    fn each_optional(
+    fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -4181,13 +4181,13 @@ impl<'a> EntityAnglesDeltaView<'a> {
             input,
             there,
             &Self::OPTIONAL,
-            Self::each_optional,
+            Self::take_each_optional,
         )?;
         Ok(Self { optional })
     }
 
     /// Reads one after the other, to find the one that is missing.
-    fn each_optional(
+    fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -4760,7 +4760,7 @@ impl<'a> PlayerStateDeltaView<'a> {
             input,
             there,
             &Self::OPTIONAL,
-            Self::each_optional,
+            Self::take_each_optional,
         )?;
         let gun_n = if mask_gun { Some(PlayerStateGunView::take(input)?) } else { None };
         let there = u32::from(mask_blend) | (u32::from(mask_fov) << 1)
@@ -4769,7 +4769,7 @@ impl<'a> PlayerStateDeltaView<'a> {
             input,
             there,
             &Self::OPTIONAL_2,
-            Self::each_optional_2,
+            Self::take_each_optional_2,
         )?;
         let stat_mask_bytes: &[u8; 4] = input.run(&[(&"stat_mask", 4)])?;
         let stat_mask = u32::from_le_bytes(*stat_mask_bytes);
@@ -4789,7 +4789,7 @@ impl<'a> PlayerStateDeltaView<'a> {
     }
 
     /// Reads one after the other, to find the one that is missing.
-    fn each_optional(
+    fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -4830,7 +4830,7 @@ impl<'a> PlayerStateDeltaView<'a> {
     }
 
     /// Reads one after the other, to find the one that is missing.
-    fn each_optional_2(
+    fn take_each_optional_2(
         input: &mut ::wireform::Input<'a>,
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -11634,12 +11634,8 @@ pub mod to_client {
                 volume: super::Unit::from_raw(255),
                 attenuation: super::Attenuation::from_raw(64),
                 delay: super::Delay::from_raw(0),
-                source: <::core::option::Option<
-                    super::Source,
-                > as ::core::default::Default>::default(),
-                position: <::core::option::Option<
-                    super::Point,
-                > as ::core::default::Default>::default(),
+                source: ::core::option::Option::None,
+                position: ::core::option::Option::None,
             }
         }
     }
@@ -11851,7 +11847,7 @@ pub mod to_client {
                 input,
                 there,
                 &Self::OPTIONAL,
-                Self::each_optional,
+                Self::take_each_optional,
             )?;
             let source_at = input.offset();
             let source_kept = if mask_source {
@@ -11890,7 +11886,7 @@ pub mod to_client {
         }
 
         /// Reads one after the other, to find the one that is missing.
-        fn each_optional(
+        fn take_each_optional(
             input: &mut ::wireform::Input<'a>,
             there: u32,
         ) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -13516,8 +13512,8 @@ pub mod to_client {
                 (),
                 &"entities",
                 |probe| {
-                    let bits: u32 = probe.varint(super::Changes, &"mask.bits")?;
-                    let mask_number16 = bits & 0x80 != 0;
+                    let raw: u32 = probe.varint(super::Changes, &"mask.bits")?;
+                    let mask_number16 = raw & 0x80 != 0;
                     let number = if mask_number16 {
                         i16::from_le_bytes(*probe.field(&"number")?)
                     } else {
@@ -13728,7 +13724,13 @@ pub mod to_client {
             let number_to_delta_number: &[u8; 8] = input
                 .run(&[(&"number", 4), (&"delta_number", 8)])?;
             if known.protocol.is_none() {
-                return Err(E::unsaid(&"suppressed", input.offset(), "protocol"));
+                return Err(
+                    ::wireform::Refusal::unsaid(
+                        &"suppressed",
+                        input.offset(),
+                        "protocol",
+                    ),
+                );
             }
             let suppressed = if known.protocol.unwrap_or_default() == 26 {
                 None

@@ -5884,7 +5884,7 @@ pub mod positions {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Pos", Self::common, Self::take)
+            ::wireform::whole::parse(bytes, "Pos", Self::take_common, Self::take)
         }
 
         /// Reads [`Pos`], which is all of `bytes`.
@@ -5895,7 +5895,7 @@ pub mod positions {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Pos", Self::common, Self::take)
+            ::wireform::whole::parse_exact(bytes, "Pos", Self::take_common, Self::take)
         }
 
         /// The bytes of this [`Pos`], as they were read.
@@ -5920,16 +5920,16 @@ pub mod positions {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let mut ahead = start.again();
-            if let Ok(view) = Self::common(&mut ahead) {
+            if let Ok(view) = Self::take_common(&mut ahead) {
                 *input = ahead.again();
                 return Ok(view);
             }
-            Self::uncommon(start, input)
+            Self::take_uncommon(start, input)
         }
 
         /// The common shape, in which what stands in front is as short as can be.
         #[inline]
-        fn common(
+        fn take_common(
             input: &mut ::wireform::Input<'a, ::wireform::Refused>,
         ) -> ::core::result::Result<Self, ::wireform::Refused> {
             let start = *input;
@@ -5969,7 +5969,7 @@ pub mod positions {
         }
 
         #[inline(never)]
-        fn uncommon<E: ::wireform::Refusal>(
+        fn take_uncommon<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
@@ -21865,14 +21865,14 @@ pub mod to_client {
                 (),
                 &"teams",
                 |probe| {
-                    let text = ::wireform::Text::take_until(
+                    let value = ::wireform::Text::take_until(
                         probe,
                         super::Char,
                         (false, 4999),
                         &"team",
                         |unit| unit == 0,
                     )?;
-                    Ok(text.is_empty())
+                    Ok(value.is_empty())
                 },
             )?;
             Ok(Self {
@@ -51836,7 +51836,9 @@ pub mod v260 {
                     None
                 };
                 if known.mode.is_none() {
-                    return Err(E::unsaid(&"hold", input.offset(), "mode"));
+                    return Err(
+                        ::wireform::Refusal::unsaid(&"hold", input.offset(), "mode"),
+                    );
                 }
                 let hold = if (15..=16).contains(&known.mode.unwrap_or_default().code())
                     || known.mode.unwrap_or_default().code() == 19

@@ -37,6 +37,8 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let (whole, change) = (names::type_ident(&delta.name), names::type_ident(&scope.name));
     let generics = generics(scope, slot::borrows(scope));
     let (declared, passed, elided) = (&generics.declared, &generics.passed, &generics.elided);
+    // What is kept of the base is borrowed for as long as the base is.
+    let of_base = if keeps_borrowed(scope) { passed } else { elided };
     let plain = plain::state(scope, delta, options);
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(scope, &quote!(self)).into_iter().unzip();
     let (to_change, to_whole) = (docs::link(&change), docs::link(&whole));
@@ -66,9 +68,24 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
             #resolve
             #[must_use]
             #[inline]
-            pub fn resolve(&self, base: &#whole #elided) -> #whole #passed { #whole { #(#wholes,)* } }
+            pub fn resolve(&self, base: &#whole #of_base) -> #whole #passed { #whole { #(#wholes,)* } }
         }
     }
+}
+
+/// Whether something that borrows may be the base's in a state that follows it.
+fn keeps_borrowed(scope: &Scope<'_>) -> bool {
+    scope.body.iter().map(|id| scope.field(*id)).any(|field| {
+        let inherits = field.inherits().is_some() || field.inherits_places().is_some();
+        let inside = match (&field.wire, field.state_inside()) {
+            (Wire::Group { delta: Some(_), .. }, _) => {
+                scope.child_of(field).is_some_and(|child| keeps_borrowed(&child))
+            }
+            (_, Some((record, _))) => keeps_borrowed(&Scope::root(scope.place, &scope.protocol().records[record.0])),
+            _ => false,
+        };
+        inside || (inherits && slot::field_borrows(scope, field))
+    })
 }
 
 /// Each field of a plain value, in the struct literals of what travels and of the state; `this` is the other of them.

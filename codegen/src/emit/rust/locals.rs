@@ -5,6 +5,8 @@
 //! never seen from outside; the private fields of views have them too.
 
 mod ends;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +18,10 @@ use crate::model::{Cell, CellId, Field, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 36] = [
+const OURS: [&str; 37] = [
     "ahead", "array", "as_bytes", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "covered",
-    "deepest", "element", "error", "float", "front", "hooks", "inner", "input", "inputs", "kept", "known", "magic",
-    "number", "out", "place", "probe", "raw", "region", "run", "start", "steps", "there", "unit", "value",
+    "deepest", "element", "error", "float", "front", "hooks", "inner", "input", "inputs", "kept", "known", "left",
+    "magic", "number", "out", "place", "probe", "raw", "region", "run", "start", "steps", "there", "unit", "value",
 ];
 
 /// The local names of one record.
@@ -189,8 +191,14 @@ fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
 /// Whether a name is one of ours, or could be.
 fn is_ours(name: &str) -> bool {
     OURS.contains(&name)
+        || is_byte(name)
         || ["optional", "run_", "shape"].iter().any(|ours| name.starts_with(ours))
         || name.contains("_to_")
+}
+
+/// Whether a name is that of a single byte of a number that was taken apart: `b0`.
+fn is_byte(name: &str) -> bool {
+    name.strip_prefix('b').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// `a`, `b`, .. `z`, and then three letters, of which the last follows from the others, so that any two differ in two
@@ -222,32 +230,4 @@ fn alike(one: &str, other: &str) -> bool {
         return !axis && rest(short, same_start + 1) == rest(long, same_start + 1);
     }
     rest(short, same_start) == rest(long, same_start + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{alike, letters};
-
-    #[test]
-    fn one_letter_confuses_but_an_axis_does_not() {
-        assert!(alike("flags", "frags"));
-        assert!(alike("side", "slide"));
-        assert!(!alike("size", "sized"));
-        assert!(!alike("model", "model2"));
-        assert!(!alike("wide_x", "wide_y"));
-        assert!(!alike("cn", "id"));
-        assert!(!alike("slot_1x", "slot_2x"));
-        assert!(!alike("flags", "frogs"));
-    }
-
-    #[test]
-    fn letters_tell_all_names_apart() {
-        let all: Vec<String> = (0..676).map(|index| letters("x1", index)).collect();
-        for (at, one) in all.iter().enumerate() {
-            for other in &all[..at] {
-                assert!(one.bytes().zip(other.bytes()).filter(|(a, b)| a != b).count() >= 2, "{one} {other}");
-            }
-        }
-        assert_eq!(letters("x", 25), "z");
-    }
 }

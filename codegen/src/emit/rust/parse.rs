@@ -108,8 +108,8 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
     // What is uncommon is read by the one that explains.
     let quick = match (has_common, passed.is_empty()) {
         (false, _) => take.clone(),
-        (true, true) => quote!(Self::common),
-        (true, false) => quote!(|input| Self::common(input #passed)),
+        (true, true) => quote!(Self::take_common),
+        (true, false) => quote!(|input| Self::take_common(input #passed)),
     };
     quote! {
         #first

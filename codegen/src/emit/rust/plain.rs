@@ -1,5 +1,7 @@
 //! The plain value of a scope: a struct with what the user may decide, and nothing else.
 
+pub(super) mod default;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -7,8 +9,7 @@ use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::take::is_optional;
 use super::{Options, docs, generics, names, value};
-use crate::layout;
-use crate::model::{Delta, Extent, Source, Wire};
+use crate::model::{Delta, Source, Wire};
 
 /// The plain structs of a scope and of its nested scopes.
 pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
@@ -79,21 +80,15 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         let absent = slot::absent_value(scope, field, cell);
         let optional = is_optional(field) && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
-        let default = match (absent, array_default(scope, &field.wire, whole)) {
-            (Some(absent), _) => {
-                derivable &= matches!(absent.to_string().as_str(), "0" | "0.0" | "false");
-                absent
+        let (default, derived) = match absent {
+            Some(absent) => {
+                let derived = matches!(absent.to_string().as_str(), "0" | "0.0" | "false");
+                (absent, derived)
             }
-            (None, None) if is_borrowed_array(&field.wire) && !optional => {
-                derivable = false;
-                quote!(&[0; _])
-            }
-            (None, Some(array)) if !optional => {
-                derivable = false;
-                array
-            }
-            (None, _) => quote!(<#ty as ::core::default::Default>::default()),
+            None if optional => (quote!(::core::option::Option::None), true),
+            None => default::of_field(scope, field, whole),
         };
+        derivable &= derived;
         bools += usize::from(ty.to_string() == "bool");
         fields.push(quote!(#docs pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
@@ -128,23 +123,4 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
 /// as ever, tells clippy that this is meant.
 pub(super) fn many_flags(bools: usize) -> Option<TokenStream> {
     (bools > 3).then(|| quote!(#[repr(Rust)]))
-}
-
-/// Whether these are so many bytes that they are borrowed as an array: of such a reference there is no default.
-fn is_borrowed_array(wire: &Wire) -> bool {
-    matches!(wire, Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent))
-}
-
-/// The default of an array that is too long for the standard library's.
-fn array_default(scope: &Scope<'_>, wire: &Wire, whole: bool) -> Option<TokenStream> {
-    match wire {
-        Wire::Sparse { item, count, base, .. } if *count > 32 => {
-            let (count, element) = (super::int::length(*count), slot::item_type(&scope.place, item));
-            Some(match base.as_ref().filter(|_| whole) {
-                Some(_) => quote!([<#element as ::core::default::Default>::default(); #count]),
-                None => quote!([::core::option::Option::None; #count]),
-            })
-        }
-        _ => None,
-    }
 }

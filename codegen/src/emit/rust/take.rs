@@ -142,7 +142,7 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     pub(in crate::emit::rust) fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
-        let refuse = |name: &str| quote!(E::unsaid(#path, #input.offset(), #name));
+        let refuse = |name: &str| quote!(::wireform::Refusal::unsaid(#path, #input.offset(), #name));
         sessions::demand(self.scope, needs, refuse)
     }
 

@@ -39,10 +39,10 @@ impl Checker<'_, '_> {
                 let tests = shapes.iter().map(|arm| {
                     let variant = names::variant_ident(&arm.name);
                     let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
-                    let fine = within(&quote!(tag), int, &codes);
+                    let fine = within(&quote!(code), int, &codes);
                     quote!(#plain::#variant { .. } => #fine)
                 });
-                quote!({ let tag = #tokens; if !(match #shown { #(#tests,)* }) { #refuse } })
+                quote!({ let code = #tokens; if !(match #shown { #(#tests,)* }) { #refuse } })
             }
             Tag::Input(_) | Tag::InPlace { .. } => TokenStream::new(),
         };

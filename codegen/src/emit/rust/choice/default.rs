@@ -4,8 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::super::scope::Scope;
-use super::super::slot::{self, lifetime, slot};
-use super::super::{names, value};
+use super::super::slot::{self, lifetime};
+use super::super::{names, plain, value};
 use crate::model::{Arm, Tag};
 
 /// Which variant is the default.
@@ -27,17 +27,17 @@ impl Default {
             let (name, code) = (names::field_ident(&name), value::literal(&scope.place, value, int, first));
             quote!(#name: #code,)
         });
-        let ty = match (arm.transparent, arm.body.first()) {
-            (true, Some(id)) => slot(scope, scope.field(*id)).plain,
+        let default = match (arm.transparent, arm.body.first()) {
+            (true, Some(id)) => plain::default::of_field(scope, scope.field(*id), false).0,
             _ => {
                 let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-                child.map_or(quote!(()), |child| {
+                let ty = child.map_or(quote!(()), |child| {
                     let (ty, life) = (names::type_ident(&child.name), lifetime(slot::borrows(&child)));
                     quote!(#ty #life)
-                })
+                });
+                quote!(<#ty as ::core::default::Default>::default())
             }
         };
-        let default = quote!(<#ty as ::core::default::Default>::default());
         Self::Holding(match (arm.transparent, arm.body.is_empty(), code) {
             (true, _, Some(code)) => quote!(Self::#variant { #code value: #default }),
             (true, _, None) | (false, false, _) => quote!(Self::#variant(#default)),

@@ -87,7 +87,7 @@ impl Taker<'_, '_> {
                 let element = Scope::seen_from(self.scope.place, &self.scope.protocol().records[record.0]);
                 let before = probe.before(&element, *field);
                 let text = Taker::new(&element, probe.input).field(*field);
-                quote!(#before let text = #text; Ok(text.is_empty()))
+                quote!(#before let value = #text; Ok(value.is_empty()))
             }
             _ => quote!(Ok(false)),
         }
@@ -140,8 +140,8 @@ impl Taker<'_, '_> {
         let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };
         let (input, path, int) = (&self.input, self.path(id), super::super::view::carrier_int(element, *carrier));
         let (kept, ty) = (self.field(id), slot::elided(&slot::slot(element, element.field(id)).kept));
-        let bits = quote!(bits);
-        let part = |part: &Part| slot::part(element, &bits, int, part);
+        let raw = quote!(raw);
+        let part = |part: &Part| slot::part(element, &raw, int, part);
         let checks: Vec<_> = parts
             .iter()
             .filter_map(|one| {
@@ -159,8 +159,8 @@ impl Taker<'_, '_> {
             .map(|(refused, why)| quote!(if #refused { return Err(::wireform::Malformed::#why.at(#path, at)); }));
         let number = match carrier {
             Scalar::Int { .. } => {
-                let number = super::super::view::carrier_of(element, *carrier, &bits, None);
-                Some(quote!(let bits = #number;))
+                let number = super::super::view::carrier_of(element, *carrier, &raw, None);
+                Some(quote!(let raw = #number;))
             }
             Scalar::Varint(_) => None,
         };
@@ -168,6 +168,6 @@ impl Taker<'_, '_> {
             let (name, part) = (element.local(one.cell), part(one));
             quote!(let #name = #part;)
         });
-        quote!(#at let bits: #ty = #kept; #number #(#checks)* #(#each)*)
+        quote!(#at let raw: #ty = #kept; #number #(#checks)* #(#each)*)
     }
 }

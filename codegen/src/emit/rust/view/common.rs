@@ -75,16 +75,16 @@ impl View<'_, '_> {
                 #known
             ) -> ::core::result::Result<Self, E> {
                 let mut ahead = start.again();
-                if let Ok(view) = Self::common(&mut ahead #passed) {
+                if let Ok(view) = Self::take_common(&mut ahead #passed) {
                     *input = ahead.again();
                     return Ok(view);
                 }
-                Self::uncommon(start, input #passed)
+                Self::take_uncommon(start, input #passed)
             }
 
             /// The common shape, in which what stands in front is as short as can be.
             #[inline]
-            fn common(
+            fn take_common(
                 input: &mut ::wireform::Input<'a, ::wireform::Refused>
                 #common_known
             ) -> ::core::result::Result<Self, ::wireform::Refused> {
@@ -92,7 +92,7 @@ impl View<'_, '_> {
             }
 
             #[inline(never)]
-            fn uncommon<E: ::wireform::Refusal>(
+            fn take_uncommon<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>
                 #uncommon_known

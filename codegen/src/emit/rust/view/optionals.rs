@@ -33,7 +33,7 @@ fn sizes_ident(name: &Ident) -> Ident {
 
 /// The function that reads one after the other.
 fn each_ident(name: &Ident) -> Ident {
-    format_ident!("each_{name}")
+    format_ident!("{}{name}", crate::names::EACH)
 }
 
 impl View<'_, '_> {

@@ -116,16 +116,17 @@ impl View<'_, '_> {
         let here = |name: &Ident| quote!(#name);
         let values = self.values(&quote!(self), Asked::Alone, here);
         let body = if is_in_one(&values) {
-            let in_turn = self.optionals().map(|name| quote!(let mut #name = self.#name;));
-            let values = self.values(&quote!(self), Asked::InTurn, here);
             let bases = self.bases();
+            // What others are taken from is asked for before all else, so nothing can be asked for in turn.
+            let in_turn: Vec<_> = if bases.is_empty() { self.optionals().collect() } else { Vec::new() };
+            let values = if in_turn.is_empty() { values } else { self.values(&quote!(self), Asked::InTurn, here) };
             let at_hand = values.iter().filter(|(name, _)| bases.contains(name));
             let at_hand = at_hand.map(|(name, value)| quote!(let #name = #value;));
             let values = values.iter().map(|(name, value)| match bases.contains(name) {
                 true => quote!(#name),
                 false => quote!(#name: #value),
             });
-            quote!(#(#in_turn)* #(#at_hand)* #plain { #(#values,)* })
+            quote!(#(let mut #in_turn = self.#in_turn;)* #(#at_hand)* #plain { #(#values,)* })
         } else {
             let parts = (1..=values.chunks(MOST_FIELDS).len()).map(part);
             let view = if self.is_small() { quote!(self) } else { quote!(&self) };

@@ -1,0 +1,218 @@
+//! Which names are too much alike; and the lists of our own names, held against emitted code: a variable or a method that
+//! they lack is one that a field may be called, too.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+
+use super::{alike, is_ours, letters};
+use crate::emit::rust::{Options, rust};
+use crate::load::Compiled;
+use crate::model::Protocol;
+use crate::names;
+
+/// Functions that have a variable for what is handed to them, but for no field.
+const WITHOUT_FIELDS: [&str; 4] = ["parse", "heard", "follow", "take_long"];
+
+/// A feature: what its schema calls things, and its Rust.
+struct Feature {
+    named: BTreeSet<String>,
+    code: TokenStream,
+}
+
+fn features() -> Vec<Feature> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/schema/features");
+    let entries = std::fs::read_dir(folder).expect("the schemas of features");
+    let all: Vec<_> = entries
+        .map(|entry| {
+            let Compiled { schema, .. } = crate::load(entry.expect("a schema").path()).expect("it compiles");
+            let code = rust(&schema, &Options::default()).parse().expect("tokens of Rust");
+            Feature { named: schema.protocols().flat_map(named).map(|name| names::field_name(&name)).collect(), code }
+        })
+        .collect();
+    assert!(all.len() > 20, "only {} schemas", all.len());
+    all
+}
+
+/// The names of fields, parts, parameters and digits.
+fn named(protocol: &Protocol) -> Vec<String> {
+    let mut all = Vec::new();
+    for record in &protocol.records {
+        all.extend(record.params.iter().map(|param| param.name.clone()));
+        all.extend(record.cells.iter().flat_map(|cell| cell.path.split('.').map(str::to_owned)));
+        for field in &record.fields {
+            all.extend(field.name.clone());
+            all.push(field.label.clone());
+        }
+    }
+    for hook in &protocol.hooks {
+        all.push(hook.data.clone());
+        all.extend(hook.params.iter().map(|param| param.name.clone()));
+    }
+    all.extend(protocol.families.iter().flat_map(|family| &family.params).map(|param| param.name.clone()));
+    all.extend(protocol.bits.iter().flat_map(|bits| &bits.parts).filter_map(|part| part.name.clone()));
+    all
+}
+
+#[test]
+fn no_field_hides_a_variable_of_ours() {
+    let mut unclaimed = BTreeSet::new();
+    for Feature { named, code } in features() {
+        let mut functions = Vec::new();
+        functions_of(&code, &mut functions);
+        assert!(functions.len() > 5, "only {} functions", functions.len());
+        for (_, variables) in functions.into_iter().filter(|(name, _)| !WITHOUT_FIELDS.contains(&name.as_str())) {
+            let others = variables.into_iter().filter(|name| !is_ours(name));
+            let (fields, ours): (Vec<_>, Vec<_>) = others.partition(|name| is_from(&named, name));
+            if !fields.is_empty() {
+                unclaimed.extend(ours);
+            }
+        }
+    }
+    assert!(unclaimed.is_empty(), "{unclaimed:?}");
+}
+
+#[test]
+fn no_getter_is_called_like_a_method_of_ours() {
+    let mut unclaimed = BTreeSet::new();
+    for Feature { named, code } in features() {
+        // The view of a family has a code, and no getters.
+        let mut methods = BTreeSet::new();
+        of_views(&code, &mut methods);
+        assert!(methods.len() > 3, "only {methods:?}");
+        let free = |name: &String| name != "code" && names::getter_name(name) == *name && !is_from(&named, name);
+        unclaimed.extend(methods.into_iter().filter(free));
+    }
+    assert!(unclaimed.is_empty(), "{unclaimed:?}");
+}
+
+/// Whether a name is one of the schema's, or was made of one.
+fn is_from(named: &BTreeSet<String>, name: &str) -> bool {
+    let is_part = |part: &str, whole: &str| format!("_{whole}_").contains(&format!("_{part}_"));
+    named.iter().any(|word| is_part(word, name) || is_part(name, word) || word.replace('_', "") == name)
+}
+
+/// The name and the variables of each function.
+fn functions_of(code: &TokenStream, all: &mut Vec<(String, BTreeSet<String>)>) {
+    let trees: Vec<TokenTree> = code.clone().into_iter().collect();
+    for (index, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Ident(word) if *word == "fn" => {
+                let end = index + upto(&trees[index..], &["{", ";"]).len();
+                let mut variables = BTreeSet::new();
+                bound(&trees[index..=end.min(trees.len() - 1)], &mut variables);
+                all.push((trees[index + 1].to_string(), variables));
+            }
+            TokenTree::Group(group) => functions_of(&group.stream(), all),
+            _ => {}
+        }
+    }
+}
+
+/// The variables and arguments that code introduces. Those of closures see what is handed to them and nothing else.
+fn bound(trees: &[TokenTree], all: &mut BTreeSet<String>) {
+    for (index, tree) in trees.iter().enumerate() {
+        let rest = &trees[index + 1..];
+        match tree {
+            TokenTree::Ident(word) if *word == "let" => pattern(upto(rest, &["=", ";"]), all),
+            TokenTree::Ident(word) if *word == "for" => pattern(upto(rest, &["in", "{"]), all),
+            TokenTree::Ident(word) if *word == "fn" => {
+                let arguments = rest.iter().find_map(|tree| match tree {
+                    TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => Some(trees_of(group)),
+                    _ => None,
+                });
+                let arguments = arguments.unwrap_or_default();
+                arguments.split(|tree| tree.to_string() == ",").for_each(|one| pattern(one, all));
+            }
+            TokenTree::Punct(arrow) if arrow.as_char() == '=' => {
+                let arm = rest.first().is_some_and(|next| next.to_string() == ">");
+                if let Some(before) = index.checked_sub(1).filter(|_| arm) {
+                    pattern(&trees[before..index], all);
+                }
+            }
+            TokenTree::Group(group) => bound(&trees_of(group), all),
+            _ => {}
+        }
+    }
+}
+
+fn trees_of(group: &Group) -> Vec<TokenTree> {
+    group.stream().into_iter().collect()
+}
+
+/// What stands in front of the first of these.
+fn upto<'t>(trees: &'t [TokenTree], ends: &[&str]) -> &'t [TokenTree] {
+    let end = trees.iter().position(|tree| match tree {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && ends.contains(&"{"),
+        _ => ends.contains(&tree.to_string().as_str()),
+    });
+    &trees[..end.unwrap_or(trees.len())]
+}
+
+/// The variables of one pattern: lower-case names that no path goes on from. A type behind a colon is none.
+fn pattern(trees: &[TokenTree], all: &mut BTreeSet<String>) {
+    for (index, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Punct(colon) if colon.as_char() == ':' && colon.spacing() == Spacing::Alone => break,
+            TokenTree::Ident(word) => {
+                let word = word.to_string();
+                let goes_on =
+                    matches!(trees.get(index + 1), Some(TokenTree::Punct(next)) if next.spacing() == Spacing::Joint);
+                let is_name = word.starts_with(|first: char| first.is_ascii_lowercase()) && !goes_on;
+                if is_name && !["mut", "ref", "self", "true", "false", "super", "impl"].contains(&word.as_str()) {
+                    all.insert(word);
+                }
+            }
+            TokenTree::Group(group) => pattern(&trees_of(group), all),
+            _ => {}
+        }
+    }
+}
+
+/// The methods of views, besides those of traits.
+fn of_views(code: &TokenStream, all: &mut BTreeSet<String>) {
+    let trees: Vec<TokenTree> = code.clone().into_iter().collect();
+    for (index, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Ident(word) if *word == "impl" => {
+                let head = upto(&trees[index + 1..], &["{"]);
+                let is_view = head.iter().any(|tree| tree.to_string().ends_with("View"));
+                let is_trait = head.iter().any(|tree| tree.to_string() == "for");
+                if let Some(TokenTree::Group(body)) = trees.get(index + 1 + head.len())
+                    && is_view
+                    && !is_trait
+                {
+                    let body = trees_of(body);
+                    let functions = body.windows(2).filter(|pair| pair[0].to_string() == "fn");
+                    all.extend(functions.map(|pair| pair[1].to_string().trim_start_matches("r#").to_owned()));
+                }
+            }
+            TokenTree::Group(group) => of_views(&group.stream(), all),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn one_letter_confuses_but_an_axis_does_not() {
+    assert!(alike("flags", "frags"));
+    assert!(alike("side", "slide"));
+    assert!(!alike("size", "sized"));
+    assert!(!alike("model", "model2"));
+    assert!(!alike("wide_x", "wide_y"));
+    assert!(!alike("cn", "id"));
+    assert!(!alike("slot_1x", "slot_2x"));
+    assert!(!alike("flags", "frogs"));
+}
+
+#[test]
+fn letters_tell_all_names_apart() {
+    let all: Vec<String> = (0..676).map(|index| letters("x1", index)).collect();
+    for (at, one) in all.iter().enumerate() {
+        for other in &all[..at] {
+            assert!(one.bytes().zip(other.bytes()).filter(|(a, b)| a != b).count() >= 2, "{one} {other}");
+        }
+    }
+    assert_eq!(letters("x", 25), "z");
+}

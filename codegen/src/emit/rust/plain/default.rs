@@ -1,0 +1,33 @@
+//! What a field of a plain value is until somebody says otherwise.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::super::scope::Scope;
+use super::super::slot::{self, slot};
+use super::super::{delta, int};
+use crate::layout;
+use crate::model::{Extent, Field, Wire};
+
+/// The default of a field where it is present, and whether a derived `Default` gives the same. `whole`: in a state.
+pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field, whole: bool) -> (TokenStream, bool) {
+    match &field.wire {
+        // Of a reference to an array there is no default,
+        Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent) => {
+            (quote!(&[0; _]), false)
+        }
+        // and of an array none that is longer than this.
+        Wire::Sparse { item, count, base, .. } if *count > 32 => {
+            let (count, element) = (int::length(*count), slot::item_type(&scope.place, item));
+            let array = match base.as_ref().filter(|_| whole) {
+                Some(_) => quote!([<#element as ::core::default::Default>::default(); #count]),
+                None => quote!([::core::option::Option::None; #count]),
+            };
+            (array, false)
+        }
+        _ => {
+            let ty = if whole { delta::type_in_state(scope, field) } else { slot(scope, field).plain };
+            (quote!(<#ty as ::core::default::Default>::default()), true)
+        }
+    }
+}
