@@ -5,11 +5,13 @@ use crate::input::Input;
 use crate::list::Element;
 use crate::output::Output;
 
-/// A number of `BYTES` bytes, lowest byte first: how the elements of a [`List`](crate::List) stand on the wire.
+/// A number of `BYTES` bytes, lowest byte first: how the elements of a [`List`](crate::List), or the characters of a
+/// [`Text`](crate::Text), stand on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Le<const BYTES: usize>;
 
-/// A number of `BYTES` bytes, highest byte first: how the elements of a [`List`](crate::List) stand on the wire.
+/// A number of `BYTES` bytes, highest byte first: how the elements of a [`List`](crate::List), or the characters of a
+/// [`Text`](crate::Text), stand on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Be<const BYTES: usize>;
 
@@ -122,7 +124,7 @@ pub const fn signed_part(number: u64, low: u32, width: u32) -> i64 {
     (number.wrapping_shr(low).wrapping_shl(unused) as i64).wrapping_shr(unused)
 }
 
-const fn low_first<const N: usize>(bytes: [u8; N]) -> u64 {
+pub(crate) const fn low_first<const N: usize>(bytes: [u8; N]) -> u64 {
     let (mut number, mut rest) = (0, bytes.as_slice());
     while let [before @ .., last] = rest {
         number = number << 8 | *last as u64;
@@ -131,7 +133,7 @@ const fn low_first<const N: usize>(bytes: [u8; N]) -> u64 {
     number
 }
 
-const fn high_first<const N: usize>(bytes: [u8; N]) -> u64 {
+pub(crate) const fn high_first<const N: usize>(bytes: [u8; N]) -> u64 {
     let (mut number, mut rest) = (0, bytes.as_slice());
     while let [first, after @ ..] = rest {
         number = number << 8 | *first as u64;

@@ -1,5 +1,7 @@
 //! Text that is not UTF-8 on the wire: characters up to U+00FF, each in a byte or in an integer of its own.
 
+mod units;
+
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -161,6 +163,43 @@ impl<'a, U: TextUnit> Text<'a, U> {
         Ok(Self::units(input.since(start), count))
     }
 
+    /// What stands before the first zero of what was read.
+    #[must_use]
+    #[inline]
+    pub fn before_zero(self) -> Self {
+        let Form::Units { bytes, count } = self.form else { return self };
+        let (mut input, mut before) = (Input::new(bytes), 0);
+        while before < count {
+            let here = input;
+            if !input.unit::<U>().is_ok_and(|unit| U::to_byte(unit) != 0) {
+                return Self::units(here.since(Input::new(bytes)), before);
+            }
+            before = before.saturating_add(1);
+        }
+        self
+    }
+
+    /// What was read, if each unit is a character of ASCII.
+    ///
+    /// # Errors
+    /// [`Malformed::Text`].
+    #[inline]
+    pub fn ascii<E: Refusal>(self, field: &'static &'static str, offset: usize) -> Result<Self, E>
+    where
+        U::Number: PartialEq,
+    {
+        let Form::Units { bytes, count } = self.form else { return Ok(self) };
+        let mut input = Input::new(bytes);
+        for _ in 0..count {
+            // What has the low byte of a character, and more than that, is none.
+            let is_ascii = |unit| Some(U::to_byte(unit)).filter(u8::is_ascii).and_then(U::from_byte) == Some(unit);
+            if !input.unit::<U>().is_ok_and(is_ascii) {
+                return Err(E::malformed(field, offset, Malformed::Text));
+            }
+        }
+        Ok(self)
+    }
+
     /// Whether it can be written: every character has a unit, none is a terminator, there are at most `most`.
     ///
     /// # Errors
@@ -172,9 +211,33 @@ impl<'a, U: TextUnit> Text<'a, U> {
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool,
     ) -> Result<(), WriteError> {
+        self.check_all(most, field, unit_of::<U>, end)
+    }
+
+    /// Whether it can be written, and is ASCII.
+    ///
+    /// # Errors
+    /// Those of [`check`](Self::check).
+    #[inline]
+    pub fn check_ascii(
+        &self,
+        most: usize,
+        field: &'static &'static str,
+        end: impl Fn(U::Number) -> bool,
+    ) -> Result<(), WriteError> {
+        self.check_all(most, field, |character| unit_of::<U>(character).filter(|_| character.is_ascii()), end)
+    }
+
+    fn check_all(
+        &self,
+        most: usize,
+        field: &'static &'static str,
+        unit: impl Fn(char) -> Option<U::Number>,
+        end: impl Fn(U::Number) -> bool,
+    ) -> Result<(), WriteError> {
         let mut count: usize = 0;
         for character in self.chars() {
-            let Some(unit) = unit_of::<U>(character) else { return Err(WriteError::new(field, WriteErrorKind::Text)) };
+            let Some(unit) = unit(character) else { return Err(WriteError::new(field, WriteErrorKind::Text)) };
             if end(unit) {
                 return Err(WriteError::new(field, WriteErrorKind::Sentinel));
             }

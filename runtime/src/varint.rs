@@ -25,7 +25,7 @@ pub trait Varint {
     fn single(byte: u8) -> Self::Number;
 }
 
-/// An integer of variable width that stands for a character.
+/// An integer that stands for a character. One of fixed width is one of variable width that does not make use of it.
 pub trait TextUnit: Varint {
     /// The character that a number is: its low byte.
     fn to_byte(number: Self::Number) -> u8;

@@ -4,14 +4,19 @@
 //! `WIREFORM_SCHEMAS=1000` tries so many, `WIREFORM_FIRST=300` so many behind those before it, `WIREFORM_SCHEMA=17` that
 //! one alone, and `WIREFORM_CLIPPY=1` lints the code with
 //! all that clippy calls pedantic, which `.ci/run` does: `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
+//!
+//! The schemas of the reference and of the features are asked the same, and all their examples.
 
 mod dice;
+#[path = "../../codegen/tests/support/document.rs"]
+mod document;
 mod lengths;
 pub mod package;
 mod schema;
 mod values;
 mod witness;
 mod words;
+mod written;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -58,7 +63,17 @@ fn generated_code_of_random_schemas_does_what_the_interpreter_does() {
     let schemas = compiled(seeds);
     // One alone has a folder of its own, so that the others need not be built again behind it.
     let folder = if wanted("WIREFORM_SCHEMA").is_some() { "random-schema" } else { "random-schemas" };
-    let package = Package::new(folder, &schemas);
+    asked(folder, &schemas);
+}
+
+#[test]
+fn generated_code_of_written_schemas_does_what_the_interpreter_does() {
+    asked("written-schemas", &written::schemas());
+}
+
+/// Compiles the code of all these schemas, as a crate in a folder of that name, and asks it.
+fn asked(folder: &str, schemas: &[(u64, Schema)]) {
+    let package = Package::new(folder, schemas);
     if let Err(said) = package.cargo(&["build"]) {
         panic!("the generated code does not compile:\n{said}");
     }
@@ -67,7 +82,7 @@ fn generated_code_of_random_schemas_does_what_the_interpreter_does() {
     {
         panic!("the generated code is not clean:\n{said}");
     }
-    agree(&package, &schemas);
+    agree(&package, schemas);
 }
 
 /// A number that the environment asks for.
@@ -122,7 +137,7 @@ fn agree(package: &Package, schemas: &[(u64, Schema)]) {
         for (version, protocol) in schema.protocols().enumerate() {
             let mut values = Values::new(protocol, *seed);
             for (index, target) in package::targets(protocol).into_iter().enumerate() {
-                for (bytes, known) in questions(&mut values, target) {
+                for (bytes, known) in examples(protocol, target).chain(questions(&mut values, target)) {
                     asked.push((
                         version,
                         index,
@@ -202,9 +217,7 @@ impl Tally {
 
     fn end(&self) {
         let Self { asked, read, late, apart, wrong } = self;
-        println!(
-            "{asked} questions, {read} of them read, {late} refused in a stream, {apart} by a rule around a stream"
-        );
+        println!("{asked} questions, {read} of them read, {late} refused in a stream, {apart} around a stream");
         assert!(wrong.is_empty(), "{} disagreements: {wrong:#?}", wrong.len());
         assert!(read * 4 > *asked, "{read} of {asked} were read");
         assert!(apart * 200 < *asked, "{apart} of {asked} can not be compared");
@@ -228,6 +241,17 @@ fn amounts(dice: &mut Dice, one: &Quantity) -> Vec<(Vec<u8>, Known)> {
         (value.into_bytes(), Known { params: vec![raw], session: SessionValues::default() })
     });
     all.collect()
+}
+
+/// The examples of a target, whatever is to come of them.
+fn examples(protocol: &Protocol, target: Target) -> impl Iterator<Item = (Vec<u8>, Known)> {
+    let record = match target {
+        Target::Record(id) => protocol.records.get(id.0),
+        Target::Family(_) | Target::Stream(_) => None,
+    };
+    record.into_iter().flat_map(|record| &record.examples).map(|example| {
+        (example.bytes.clone(), Known { params: example.params.clone(), session: example.session.clone() })
+    })
 }
 
 /// Bytes of which some are right, and what the receiver knows.

@@ -10,6 +10,7 @@ use std::process::Command;
 
 use wireform_build::emit::rust::Layout;
 use wireform_build::interpret::Target;
+use wireform_build::layout::hooks_inside;
 use wireform_build::model::{Protocol, RecordId, Role, Schema};
 use wireform_build::rust;
 
@@ -24,13 +25,15 @@ const LINTS: &str = "#![no_std]
 /// What every answer needs; `asked!` reads one target.
 const ASKING: &str = include_str!("package/asking.rs");
 
-/// What can be asked for in a protocol.
+/// What can be asked for in a protocol. What holds checksums that are functions of the program is asked elsewhere, with
+/// these functions.
 pub fn targets(protocol: &Protocol) -> Vec<Target> {
-    let records = protocol.records.iter().enumerate();
+    let hooks = hooks_inside(protocol);
+    let records = protocol.records.iter().enumerate().filter(|(id, _)| hooks.record(RecordId(*id)).is_empty());
     let records = records.filter(|(_, record)| !matches!(record.role, Role::Element { .. }));
     let records = records.map(|(id, _)| Target::Record(RecordId(id)));
     let families = (0..protocol.families.len()).map(wireform_build::model::FamilyId);
-    let families = families.filter(|id| protocol.families[id.0].carrier.is_some());
+    let families = families.filter(|id| protocol.families[id.0].carrier.is_some() && hooks.family(*id).is_empty());
     records.chain(families.flat_map(|id| [Target::Family(id), Target::Stream(id)])).collect()
 }
 

@@ -146,7 +146,8 @@ pub enum Agreement {
     Same,
     /// The interpreter reads a stream at once, generated code when it is walked; the refusal is the same.
     Late,
-    /// Both refuse, and what generated code tells is a rule, which it checks without walking a stream before it.
+    /// Both refuse, and what generated code tells is a rule, or stands behind a stream: it comes to these without walking
+    /// the stream.
     Apart,
     None,
 }
@@ -167,13 +168,18 @@ pub fn compare(found: &str, expected: &str, lazy: bool) -> Agreement {
             let unwritten = read.starts_with("err ") || read.contains(":Raw");
             if same && unwritten { Agreement::Late } else { Agreement::None }
         }
-        (None, Some(refused))
-            if ["Malformed(Rule(", "Malformed(Checksum"].iter().any(|kind| refused.contains(kind)) =>
-        {
-            Agreement::Apart
+        (None, Some(refused)) => {
+            let by_rule = ["Malformed(Rule(", "Malformed(Checksum"].iter().any(|kind| refused.contains(kind));
+            if by_rule || offset(&refused) > offset(&expected) { Agreement::Apart } else { Agreement::None }
         }
-        (None, _) => Agreement::None,
+        (None, None) => Agreement::None,
     }
+}
+
+/// Where a refusal stands in the bytes.
+fn offset(refusal: &str) -> Option<usize> {
+    let (_, behind) = refusal.split_once(":@")?;
+    behind.split(|digit: char| !digit.is_ascii_digit()).next()?.parse().ok()
 }
 
 /// Bytes as one word.

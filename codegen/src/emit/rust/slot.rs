@@ -6,13 +6,13 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::hooks::unverified::wrapped;
-use super::int::{Int, number};
+use super::int::{Int, number, within};
 use super::scope::{Place, Scope};
 use super::{literal, names, sparse, value};
 use crate::layout;
 use crate::model::{
-    Absent, Base, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Item, Record, Scalar, Value,
-    Wire,
+    Absent, Base, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Interval, Item, Record,
+    Scalar, Value, Wire,
 };
 use borrows::view_borrows_field;
 pub(super) use borrows::{borrows, family_borrows, field_borrows, record_borrows, view_borrows};
@@ -163,6 +163,7 @@ pub(super) fn float_type(width: FloatWidth) -> TokenStream {
 pub(super) fn text_unit(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
     match unit {
         Some(Scalar::Varint(id)) => varint_type(place, id),
+        Some(Scalar::Int { bytes, order, .. }) if bytes > 1 => fixed_marker(u64::from(bytes), order),
         Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
     }
 }
@@ -171,7 +172,26 @@ pub(super) fn text_unit(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream 
 pub(super) fn text_unit_value(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
     match unit {
         Some(Scalar::Varint(id)) => varint_value(place, id),
+        Some(Scalar::Int { bytes, order, .. }) if bytes > 1 => marker_value(u64::from(bytes), order),
         Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
+    }
+}
+
+/// Whether `unit` of text is one of these numbers. One of fixed width has no sign there.
+pub(super) fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[Interval]) -> TokenStream {
+    let name = quote!(unit);
+    match unit {
+        Some(unit @ Scalar::Varint(_)) => within(&name, Int::of_scalar(place.protocol, unit), read),
+        Some(Scalar::Int { bytes, .. }) => {
+            let all = 1 << (u32::from(bytes) * 8);
+            let unsigned = read.iter().flat_map(|one| {
+                let below = Interval { min: one.min.saturating_add(all), max: one.max.min(-1).saturating_add(all) };
+                [Interval { min: one.min.max(0), max: one.max }, below]
+            });
+            let unsigned: Vec<_> = unsigned.filter(|one| one.min <= one.max && one.min >= 0 && one.min < all).collect();
+            within(&name, Int { bits: if bytes > 1 { 64 } else { 8 }, signed: false }, &unsigned)
+        }
+        None => within(&name, Int { bits: 8, signed: false }, read),
     }
 }
 

@@ -72,7 +72,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             }
             Wire::Bytes(extent) => self.bytes(id, extent),
             Wire::Text { encoding, unit: None, extent } => self.text(id, *encoding, extent),
-            Wire::Text { unit: unit @ Some(_), extent, .. } => self.units(id, *unit, extent),
+            Wire::Text { unit: unit @ Some(_), encoding, extent } => self.units(id, *encoding, *unit, extent),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return quote!(()) };
                 let args = self.child_args(&child);

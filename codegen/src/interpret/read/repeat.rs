@@ -138,6 +138,8 @@ impl<'b> Reader<'_, 'b> {
         let offset = self.cursor.offset();
         let many = self.many(frame, id, extent)?;
         let mut bytes = Vec::new();
+        // The first that is none of ASCII's.
+        let mut other = None;
         loop {
             let ends = self.cursor.rest().is_empty();
             match &many {
@@ -157,14 +159,17 @@ impl<'b> Reader<'_, 'b> {
                 }
             }
             let [low, ..] = number.to_le_bytes();
-            if encoding == Encoding::Ascii && !(0..=0x7F).contains(&number) {
-                return Err(ReadError::malformed(frame.path(id), offset, Malformed::Text));
+            if !(0..=0x7F).contains(&number) {
+                other.get_or_insert(bytes.len());
             }
             bytes.push(low);
         }
         if let Extent::Fixed { .. } = extent {
             let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
             bytes.truncate(len);
+        }
+        if encoding == Encoding::Ascii && other.is_some_and(|other| other < bytes.len()) {
+            return Err(ReadError::malformed(frame.path(id), offset, Malformed::Text));
         }
         Ok(latin1(&bytes))
     }

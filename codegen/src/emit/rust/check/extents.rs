@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::int::{Int, number, within};
-use super::super::{derive, expr, put, take};
+use super::super::{derive, expr, put, slot, take};
 use super::Checker;
 use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
@@ -136,13 +136,12 @@ impl Checker<'_, '_> {
             });
             return quote!(#length #ascii #sentinel);
         }
-        let int = unit.map_or(Int { bits: 8, signed: false }, |unit| Int::of_scalar(scope.protocol(), unit));
         let ends = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {
-                let ends = within(&quote!(unit), int, read);
+                let ends = slot::text_unit_within(&scope.place, unit, read);
                 quote!(|unit| #ends)
             }
-            Extent::Fixed { .. } if unit.is_none() => quote!(|unit| unit == 0),
+            Extent::Fixed { .. } => quote!(|unit| unit == 0),
             _ => quote!(|_| false),
         };
         let most = match extent {
@@ -153,6 +152,7 @@ impl Checker<'_, '_> {
             Extent::Fixed { .. } | Extent::Until { .. } => TokenStream::new(),
             _ => self.length(extent, &quote!(#shown.len()), path, id),
         };
-        quote!(#shown.check(#most, #path, #ends)?; #length)
+        let check = if encoding == Encoding::Ascii { quote!(check_ascii) } else { quote!(check) };
+        quote!(#shown.#check(#most, #path, #ends)?; #length)
     }
 }

@@ -112,29 +112,36 @@ impl Taker<'_, '_> {
         }
     }
 
-    pub(super) fn units(&self, id: FieldId, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
+    pub(super) fn units(&self, id: FieldId, encoding: Encoding, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let unit_type = slot::text_unit_value(&scope.place, unit);
-        let int = unit.map_or(Int { bits: 8, signed: false }, |unit| Int::of_scalar(scope.protocol(), unit));
-        match extent {
+        let count = self.count(id, extent);
+        let taken = match extent {
             Extent::Fixed { count, or_end } => {
                 let (count, take) =
                     (super::super::int::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
-                quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?)
+                quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?.before_zero())
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::AllBut(_) => {
-                let count = self.count(id, extent);
-                quote!({ #count ::wireform::Text::take(#input, #unit_type, count, #path)? })
+                quote!(::wireform::Text::take(#input, #unit_type, count, #path)?)
             }
             Extent::Until { end, or_end, bound } => {
                 let bound = bound_literal(*bound);
                 let test = match end {
-                    End::Value { read, .. } => within(&quote!(unit), int, read),
+                    End::Value { read, .. } => slot::text_unit_within(&scope.place, unit, read),
                     End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => quote!(true),
                 };
                 quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)
             }
             Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
+        };
+        match encoding {
+            Encoding::Ascii => {
+                let at = (!mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
+                quote!({ #at #count #taken.ascii(#path, at)? })
+            }
+            Encoding::Latin1 | Encoding::Utf8 if count.is_empty() => taken,
+            Encoding::Latin1 | Encoding::Utf8 => quote!({ #count #taken }),
         }
     }
 }
