@@ -2678,7 +2678,7 @@ pub mod payload {
     pub struct BlockUpdateView<'a> {
         bytes: &'a [u8],
         chunk_to_count: &'a [u8; 16],
-        blocks: ::wireform::List<'a, BlockUpdateBlocks>,
+        blocks: ::wireform::Elements<'a, BlockUpdateBlocks>,
     }
 
     impl<'a> BlockUpdateView<'a> {
@@ -2745,7 +2745,7 @@ pub mod payload {
                 let Ok(count) = usize::try_from(count_b) else {
                     return Err(::wireform::Malformed::Count.at(&"blocks", at));
                 };
-                ::wireform::List::take(input, count, (), &"blocks")?
+                ::wireform::Elements::take(input, count, (), &"blocks")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -2767,7 +2767,7 @@ pub mod payload {
         #[must_use]
         #[inline]
         pub fn blocks(&self) -> ::wireform::List<'a, BlockUpdateBlocks> {
-            self.blocks
+            self.blocks.to_list()
         }
 
         /// The plain value.
@@ -3598,7 +3598,6 @@ pub mod v2015_10 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -3609,7 +3608,6 @@ pub mod v2015_10 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -4086,7 +4084,6 @@ pub mod v2015_10 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             code: u8,
             bytes: &'a [u8],
@@ -4102,7 +4099,6 @@ pub mod v2015_10 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             code: u8,
             bytes: &'a [u8],
@@ -5689,7 +5685,7 @@ pub mod v2015_10 {
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
-            entities: ::wireform::List<'a, EntityUpdateEntities>,
+            entities: ::wireform::Elements<'a, EntityUpdateEntities>,
         }
 
         impl<'a> EntityUpdateView<'a> {
@@ -5749,12 +5745,12 @@ pub mod v2015_10 {
                     );
                 }
                 let entities_at = input.offset();
-                let entities: ::wireform::List<'a, EntityUpdateEntities> = {
+                let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
                     let at = input.offset();
                     let Ok(count) = usize::try_from(count_a) else {
                         return Err(::wireform::Malformed::Count.at(&"entities", at));
                     };
-                    ::wireform::List::take(input, count, (), &"entities")?
+                    ::wireform::Elements::take(input, count, (), &"entities")?
                 };
                 if !::wireform::list::ascends(
                     entities.into_iter().map(|element| element.id),
@@ -5774,7 +5770,7 @@ pub mod v2015_10 {
             #[must_use]
             #[inline]
             pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> {
-                self.entities
+                self.entities.to_list()
             }
 
             /// The plain value.
@@ -7032,7 +7028,6 @@ pub mod v2015_11 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -7043,7 +7038,6 @@ pub mod v2015_11 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -7544,7 +7538,6 @@ pub mod v2015_11 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             code: u8,
             bytes: &'a [u8],
@@ -7560,7 +7553,6 @@ pub mod v2015_11 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             code: u8,
             bytes: &'a [u8],
@@ -8918,6 +8910,15 @@ pub mod v2015_11 {
             }
 
             #[inline]
+            fn pass<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
+                _known: (),
+            ) -> ::core::result::Result<(), E> {
+                EntityUpdateEntitiesView::take(input)?;
+                Ok(())
+            }
+
+            #[inline]
             fn check(
                 &self,
                 _known: (),
@@ -9034,7 +9035,7 @@ pub mod v2015_11 {
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
             base: &'a [u8; 12],
-            entities: ::wireform::List<'a, EntityUpdateEntities>,
+            entities: ::wireform::Elements<'a, EntityUpdateEntities>,
         }
 
         impl<'a> EntityUpdateView<'a> {
@@ -9096,12 +9097,12 @@ pub mod v2015_11 {
                 let base: &[u8; 12] = input
                     .run(&[(&"base.x", 4), (&"base.y", 8), (&"base.z", 12)])?;
                 let entities_at = input.offset();
-                let entities: ::wireform::List<'a, EntityUpdateEntities> = {
+                let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
                     let at = input.offset();
                     let Ok(count) = usize::try_from(count_a) else {
                         return Err(::wireform::Malformed::Count.at(&"entities", at));
                     };
-                    ::wireform::List::take(input, count, (), &"entities")?
+                    ::wireform::Elements::take(input, count, (), &"entities")?
                 };
                 if !::wireform::list::ascends(
                     entities.into_iter().map(|element| element.id),
@@ -9129,7 +9130,7 @@ pub mod v2015_11 {
             #[must_use]
             #[inline]
             pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> {
-                self.entities
+                self.entities.to_list()
             }
 
             /// The plain value.

@@ -85,8 +85,7 @@ impl ::wireform::Varint for Changes {
 }
 
 impl Changes {
-    #[cold]
-    #[inline(never)]
+    #[inline]
     fn take_long(
         first: u8,
         input: &mut ::wireform::Input<'_>,
@@ -4265,6 +4264,15 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
     }
 
     #[inline]
+    fn pass<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
+        _known: (),
+    ) -> ::core::result::Result<(), E> {
+        EntityUpdateView::take(input)?;
+        Ok(())
+    }
+
+    #[inline]
     fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
         Self::check(*self)
     }
@@ -6732,7 +6740,7 @@ pub struct DemoKnown {
 #[derive(Clone, Copy)]
 pub struct DemoView<'a> {
     bytes: &'a [u8],
-    blocks: ::wireform::List<'a, DemoBlock<'a>, DemoBlockKnown>,
+    blocks: ::wireform::Elements<'a, DemoBlock<'a>, DemoBlockKnown>,
 }
 
 impl<'a> DemoView<'a> {
@@ -6792,7 +6800,7 @@ impl<'a> DemoView<'a> {
         input: &mut ::wireform::Input<'a, E>,
         known: DemoKnown,
     ) -> ::core::result::Result<Self, E> {
-        let blocks = ::wireform::List::take_until(
+        let blocks = ::wireform::Elements::take_until(
             input,
             (false, usize::MAX),
             DemoBlockKnown {
@@ -6814,7 +6822,7 @@ impl<'a> DemoView<'a> {
     #[must_use]
     #[inline]
     pub fn blocks(&self) -> ::wireform::List<'a, DemoBlock<'a>, DemoBlockKnown> {
-        self.blocks
+        self.blocks.to_list()
     }
 
     /// The plain value.
@@ -7078,7 +7086,6 @@ impl<'a> ToServerView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
-    #[inline]
     pub fn parse(
         bytes: &'a [u8],
         known: ToServerKnown,
@@ -7094,7 +7101,6 @@ impl<'a> ToServerView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
-    #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
         known: ToServerKnown,
@@ -7666,7 +7672,6 @@ impl<'a> ToClientView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
-    #[inline]
     pub fn parse(
         bytes: &'a [u8],
         known: ToClientKnown,
@@ -7682,7 +7687,6 @@ impl<'a> ToClientView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
-    #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
         known: ToClientKnown,
@@ -13451,7 +13455,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct PacketEntitiesView<'a> {
         bytes: &'a [u8],
-        entities: ::wireform::List<'a, super::EntityUpdate>,
+        entities: ::wireform::Elements<'a, super::EntityUpdate>,
     }
 
     impl<'a> PacketEntitiesView<'a> {
@@ -13506,7 +13510,7 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let entities = ::wireform::List::take_until(
+            let entities = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
                 (),
@@ -13532,7 +13536,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn entities(&self) -> ::wireform::List<'a, super::EntityUpdate> {
-            self.entities
+            self.entities.to_list()
         }
 
         /// The plain value.

@@ -819,7 +819,6 @@ impl<'a> ToServerView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
-    #[inline]
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -830,7 +829,6 @@ impl<'a> ToServerView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
-    #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -1514,7 +1512,6 @@ impl<'a> RepliesView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
-    #[inline]
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -1525,7 +1522,6 @@ impl<'a> RepliesView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
-    #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -2474,7 +2470,6 @@ impl<'a> ToClientView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
-    #[inline]
     pub fn parse(
         bytes: &'a [u8],
         known: ToClientKnown,
@@ -2490,7 +2485,6 @@ impl<'a> ToClientView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
-    #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
         known: ToClientKnown,
@@ -3442,7 +3436,6 @@ impl<'a> OverheardView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
-    #[inline]
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -3453,7 +3446,6 @@ impl<'a> OverheardView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
-    #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -8103,6 +8095,15 @@ pub mod replies {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            UpdateFilesFilesView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -8200,7 +8201,7 @@ pub mod replies {
     #[derive(Clone, Copy)]
     pub struct UpdateFilesView<'a> {
         bytes: &'a [u8],
-        files: ::wireform::List<'a, UpdateFilesFiles<'a>>,
+        files: ::wireform::Elements<'a, UpdateFilesFiles<'a>>,
         total: ::core::option::Option<&'a [u8; 2]>,
     }
 
@@ -8251,7 +8252,7 @@ pub mod replies {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let files = ::wireform::List::take_until(
+            let files = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
                 (),
@@ -8274,7 +8275,7 @@ pub mod replies {
         #[must_use]
         #[inline]
         pub fn files(&self) -> ::wireform::List<'a, UpdateFilesFiles<'a>> {
-            self.files
+            self.files.to_list()
         }
 
         /// `total`
@@ -11817,6 +11818,15 @@ pub mod replies {
             _known: (),
         ) -> ::core::result::Result<Self, E> {
             PartyUpdateNamesView::take(input).map(PartyUpdateNamesView::to_value)
+        }
+
+        #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            PartyUpdateNamesView::take(input)?;
+            Ok(())
         }
 
         #[inline]

@@ -79,8 +79,7 @@ impl ::wireform::Varint for Int {
 }
 
 impl Int {
-    #[cold]
-    #[inline(never)]
+    #[inline]
     fn take_long(
         first: u8,
         input: &mut ::wireform::Input<'_>,
@@ -163,8 +162,7 @@ impl ::wireform::Varint for Uint {
 }
 
 impl Uint {
-    #[cold]
-    #[inline(never)]
+    #[inline]
     fn take_long(
         first: u8,
         input: &mut ::wireform::Input<'_>,
@@ -235,8 +233,7 @@ impl ::wireform::Varint for Char {
 }
 
 impl Char {
-    #[cold]
-    #[inline(never)]
+    #[inline]
     fn take_long(
         first: u8,
         input: &mut ::wireform::Input<'_>,
@@ -2302,6 +2299,15 @@ impl ::wireform::Element<'_, ()> for Hit {
     }
 
     #[inline]
+    fn pass<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
+        _known: (),
+    ) -> ::core::result::Result<(), E> {
+        HitView::take(input)?;
+        Ok(())
+    }
+
+    #[inline]
     fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
         Ok(())
     }
@@ -4221,6 +4227,15 @@ impl ::wireform::Element<'_, ()> for Item {
     }
 
     #[inline]
+    fn pass<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'_, E>,
+        _known: (),
+    ) -> ::core::result::Result<(), E> {
+        ItemView::take(input)?;
+        Ok(())
+    }
+
+    #[inline]
     fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
         Self::check(*self)
     }
@@ -4315,7 +4330,7 @@ impl ::wireform::Encode for ItemList<'_> {
 #[derive(Clone, Copy)]
 pub struct ItemListView<'a> {
     bytes: &'a [u8],
-    items: ::wireform::List<'a, Item>,
+    items: ::wireform::Elements<'a, Item>,
 }
 
 impl<'a> ItemListView<'a> {
@@ -4362,7 +4377,7 @@ impl<'a> ItemListView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let items = ::wireform::List::take_until(
+        let items = ::wireform::Elements::take_until(
             input,
             (false, usize::MAX),
             (),
@@ -4382,7 +4397,7 @@ impl<'a> ItemListView<'a> {
     #[must_use]
     #[inline]
     pub fn items(&self) -> ::wireform::List<'a, Item> {
-        self.items
+        self.items.to_list()
     }
 
     /// The plain value.
@@ -5577,7 +5592,6 @@ impl<'a> PositionsView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
-    #[inline]
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -5588,7 +5602,6 @@ impl<'a> PositionsView<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed, or bytes left over.
-    #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -9550,7 +9563,7 @@ pub mod to_server {
         gun_b: i32,
         from: super::PointView<'a>,
         to: super::PointView<'a>,
-        hits: ::wireform::List<'a, super::Hit>,
+        hits: ::wireform::Elements<'a, super::Hit>,
     }
 
     impl<'a> ShootView<'a> {
@@ -9606,7 +9619,7 @@ pub mod to_server {
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"hits")?) else {
                     return Err(::wireform::Malformed::Count.at(&"hits", at));
                 };
-                ::wireform::List::take(input, count, (), &"hits")?
+                ::wireform::Elements::take(input, count, (), &"hits")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -9650,7 +9663,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn hits(&self) -> ::wireform::List<'a, super::Hit> {
-            self.hits
+            self.hits.to_list()
         }
 
         /// The plain value.
@@ -9891,7 +9904,7 @@ pub mod to_server {
         millis: i32,
         gun_b: i32,
         id: i32,
-        hits: ::wireform::List<'a, super::Hit>,
+        hits: ::wireform::Elements<'a, super::Hit>,
     }
 
     impl<'a> ExplodeView<'a> {
@@ -9945,7 +9958,7 @@ pub mod to_server {
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"hits")?) else {
                     return Err(::wireform::Malformed::Count.at(&"hits", at));
                 };
-                ::wireform::List::take(input, count, (), &"hits")?
+                ::wireform::Elements::take(input, count, (), &"hits")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -9981,7 +9994,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn hits(&self) -> ::wireform::List<'a, super::Hit> {
-            self.hits
+            self.hits.to_list()
         }
 
         /// The plain value.
@@ -12905,6 +12918,15 @@ pub mod to_server {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            BasePlaceView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -12996,7 +13018,7 @@ pub mod to_server {
     #[derive(Clone, Copy)]
     pub struct BasesView<'a, const CODE: i32> {
         bytes: &'a [u8],
-        bases: ::wireform::List<'a, BasePlace>,
+        bases: ::wireform::Elements<'a, BasePlace>,
     }
 
     impl<'a, const CODE: i32> BasesView<'a, CODE> {
@@ -13049,7 +13071,7 @@ pub mod to_server {
                 else {
                     return Err(::wireform::Malformed::Count.at(&"bases", at));
                 };
-                ::wireform::List::take(input, count, (), &"bases")?
+                ::wireform::Elements::take(input, count, (), &"bases")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -13061,7 +13083,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn bases(&self) -> ::wireform::List<'a, BasePlace> {
-            self.bases
+            self.bases.to_list()
         }
 
         /// The plain value.
@@ -14468,6 +14490,15 @@ pub mod to_server {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            FlagPlaceView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -14564,7 +14595,7 @@ pub mod to_server {
     #[derive(Clone, Copy)]
     pub struct InitFlagsView<'a, const CODE: i32> {
         bytes: &'a [u8],
-        flags: ::wireform::List<'a, FlagPlace>,
+        flags: ::wireform::Elements<'a, FlagPlace>,
     }
 
     impl<'a, const CODE: i32> InitFlagsView<'a, CODE> {
@@ -14617,7 +14648,7 @@ pub mod to_server {
                 else {
                     return Err(::wireform::Malformed::Count.at(&"flags", at));
                 };
-                ::wireform::List::take(input, count, (), &"flags")?
+                ::wireform::Elements::take(input, count, (), &"flags")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -14629,7 +14660,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn flags(&self) -> ::wireform::List<'a, FlagPlace> {
-            self.flags
+            self.flags.to_list()
         }
 
         /// The plain value.
@@ -17478,6 +17509,15 @@ pub mod to_server {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            TokenPlaceView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -17574,7 +17614,7 @@ pub mod to_server {
     #[derive(Clone, Copy)]
     pub struct InitTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
-        tokens: ::wireform::List<'a, TokenPlace>,
+        tokens: ::wireform::Elements<'a, TokenPlace>,
     }
 
     impl<'a, const CODE: i32> InitTokensView<'a, CODE> {
@@ -17627,7 +17667,7 @@ pub mod to_server {
                 else {
                     return Err(::wireform::Malformed::Count.at(&"tokens", at));
                 };
-                ::wireform::List::take(input, count, (), &"tokens")?
+                ::wireform::Elements::take(input, count, (), &"tokens")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -17639,7 +17679,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn tokens(&self) -> ::wireform::List<'a, TokenPlace> {
-            self.tokens
+            self.tokens.to_list()
         }
 
         /// The plain value.
@@ -21718,6 +21758,15 @@ pub mod to_client {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            TeamView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -21812,7 +21861,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct TeamInfoView<'a> {
         bytes: &'a [u8],
-        teams: ::wireform::List<'a, Team<'a>>,
+        teams: ::wireform::Elements<'a, Team<'a>>,
     }
 
     impl<'a> TeamInfoView<'a> {
@@ -21859,7 +21908,7 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let teams = ::wireform::List::take_until(
+            let teams = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
                 (),
@@ -21885,7 +21934,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn teams(&self) -> ::wireform::List<'a, Team<'a>> {
-            self.teams
+            self.teams.to_list()
         }
 
         /// The plain value.
@@ -23447,6 +23496,15 @@ pub mod to_client {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            MasterView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -23558,7 +23616,7 @@ pub mod to_client {
     pub struct CurrentMasterView<'a, const CODE: i32> {
         bytes: &'a [u8],
         mode_a: i32,
-        masters: ::wireform::List<'a, Master>,
+        masters: ::wireform::Elements<'a, Master>,
     }
 
     impl<'a, const CODE: i32> CurrentMasterView<'a, CODE> {
@@ -23611,7 +23669,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let mode_a = input.varint(super::Int, &"mode")?;
-            let masters = ::wireform::List::take_until(
+            let masters = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
                 (),
@@ -23639,7 +23697,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn masters(&self) -> ::wireform::List<'a, Master> {
-            self.masters
+            self.masters.to_list()
         }
 
         /// The plain value.
@@ -24228,6 +24286,15 @@ pub mod to_client {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            BaseView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -24319,7 +24386,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct BasesView<'a, const CODE: i32> {
         bytes: &'a [u8],
-        bases: ::wireform::List<'a, Base<'a>>,
+        bases: ::wireform::Elements<'a, Base<'a>>,
     }
 
     impl<'a, const CODE: i32> BasesView<'a, CODE> {
@@ -24372,7 +24439,7 @@ pub mod to_client {
                 else {
                     return Err(::wireform::Malformed::Count.at(&"bases", at));
                 };
-                ::wireform::List::take(input, count, (), &"bases")?
+                ::wireform::Elements::take(input, count, (), &"bases")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -24384,7 +24451,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn bases(&self) -> ::wireform::List<'a, Base<'a>> {
-            self.bases
+            self.bases.to_list()
         }
 
         /// The plain value.
@@ -26078,6 +26145,15 @@ pub mod to_client {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            DemoListDemosView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -26174,7 +26250,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct DemoListView<'a, const CODE: i32> {
         bytes: &'a [u8],
-        demos: ::wireform::List<'a, DemoListDemos<'a>>,
+        demos: ::wireform::Elements<'a, DemoListDemos<'a>>,
     }
 
     impl<'a, const CODE: i32> DemoListView<'a, CODE> {
@@ -26227,7 +26303,7 @@ pub mod to_client {
                 else {
                     return Err(::wireform::Malformed::Count.at(&"demos", at));
                 };
-                ::wireform::List::take(input, count, (), &"demos")?
+                ::wireform::Elements::take(input, count, (), &"demos")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -26239,7 +26315,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn demos(&self) -> ::wireform::List<'a, DemoListDemos<'a>> {
-            self.demos
+            self.demos.to_list()
         }
 
         /// The plain value.
@@ -30785,6 +30861,15 @@ pub mod to_client {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            TokenView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -30958,6 +31043,15 @@ pub mod to_client {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            CarriedView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -31076,8 +31170,8 @@ pub mod to_client {
     pub struct InitTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
         scores: [i32; 2],
-        tokens: ::wireform::List<'a, Token>,
-        carried: ::wireform::List<'a, Carried>,
+        tokens: ::wireform::Elements<'a, Token>,
+        carried: ::wireform::Elements<'a, Carried>,
     }
 
     impl<'a, const CODE: i32> InitTokensView<'a, CODE> {
@@ -31131,9 +31225,9 @@ pub mod to_client {
                 else {
                     return Err(::wireform::Malformed::Count.at(&"tokens", at));
                 };
-                ::wireform::List::take(input, count, (), &"tokens")?
+                ::wireform::Elements::take(input, count, (), &"tokens")?
             };
-            let carried = ::wireform::List::take_until(
+            let carried = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
                 (),
@@ -31162,14 +31256,14 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn tokens(&self) -> ::wireform::List<'a, Token> {
-            self.tokens
+            self.tokens.to_list()
         }
 
         /// How many each player carries.
         #[must_use]
         #[inline]
         pub fn carried(&self) -> ::wireform::List<'a, Carried> {
-            self.carried
+            self.carried.to_list()
         }
 
         /// The plain value.
@@ -31597,7 +31691,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct ExpireTokensView<'a, const CODE: i32> {
         bytes: &'a [u8],
-        ids: ::wireform::List<'a, i32, super::Int>,
+        ids: ::wireform::Elements<'a, i32, super::Int>,
     }
 
     impl<'a, const CODE: i32> ExpireTokensView<'a, CODE> {
@@ -31644,7 +31738,7 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let ids = ::wireform::List::take_until(
+            let ids = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
                 super::Int,
@@ -31664,7 +31758,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn ids(&self) -> ::wireform::List<'a, i32, super::Int> {
-            self.ids
+            self.ids.to_list()
         }
 
         /// The plain value.
@@ -31855,6 +31949,15 @@ pub mod to_client {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            DroppedTokenView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -31968,7 +32071,7 @@ pub mod to_client {
         bytes: &'a [u8],
         cn: i32,
         position: super::PointView<'a>,
-        tokens: ::wireform::List<'a, DroppedToken>,
+        tokens: ::wireform::Elements<'a, DroppedToken>,
     }
 
     impl<'a, const CODE: i32> DropTokensView<'a, CODE> {
@@ -32018,7 +32121,7 @@ pub mod to_client {
             let cn = input.varint(super::Int, &"cn")?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
-            let tokens = ::wireform::List::take_until(
+            let tokens = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
                 (),
@@ -32054,7 +32157,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn tokens(&self) -> ::wireform::List<'a, DroppedToken> {
-            self.tokens
+            self.tokens.to_list()
         }
 
         /// The plain value.
@@ -32807,6 +32910,15 @@ pub mod to_client {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'_, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            StolenTokenView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -32940,7 +33052,7 @@ pub mod to_client {
         enemy_team: i32,
         score: i32,
         position: super::PointView<'a>,
-        tokens: ::wireform::List<'a, StolenToken>,
+        tokens: ::wireform::Elements<'a, StolenToken>,
     }
 
     impl<'a, const CODE: i32> StealTokensView<'a, CODE> {
@@ -32991,7 +33103,7 @@ pub mod to_client {
                 .varints(super::Int, &["cn", "team", "base", "enemy_team", "score"])?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
-            let tokens = ::wireform::List::take_until(
+            let tokens = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
                 (),
@@ -33059,7 +33171,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn tokens(&self) -> ::wireform::List<'a, StolenToken> {
-            self.tokens
+            self.tokens.to_list()
         }
 
         /// The plain value.
@@ -34222,7 +34334,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -34233,7 +34344,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -34331,6 +34441,15 @@ pub mod v259 {
         }
 
         #[inline]
+        fn pass<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+            _known: (),
+        ) -> ::core::result::Result<(), E> {
+            DemoRecordView::take(input)?;
+            Ok(())
+        }
+
+        #[inline]
         fn check(
             &self,
             _known: (),
@@ -34419,7 +34538,7 @@ pub mod v259 {
     #[derive(Clone, Copy)]
     pub struct DemoView<'a> {
         bytes: &'a [u8],
-        records: ::wireform::List<'a, DemoRecord<'a>>,
+        records: ::wireform::Elements<'a, DemoRecord<'a>>,
     }
 
     impl<'a> DemoView<'a> {
@@ -34480,7 +34599,7 @@ pub mod v259 {
                 let at = input.offset().wrapping_sub(4);
                 return Err(::wireform::Malformed::Constant.at(&"protocol", at));
             }
-            let records = ::wireform::List::take_rest(input, (), &"records")?;
+            let records = ::wireform::Elements::take_rest(input, (), &"records")?;
             Ok(Self {
                 bytes: input.since(start),
                 records,
@@ -34491,7 +34610,7 @@ pub mod v259 {
         #[must_use]
         #[inline]
         pub fn records(&self) -> ::wireform::List<'a, DemoRecord<'a>> {
-            self.records
+            self.records.to_list()
         }
 
         /// The plain value.
@@ -34830,7 +34949,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -34841,7 +34959,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -35503,7 +35620,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -35514,7 +35630,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -36993,7 +37108,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -37004,7 +37118,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -38749,7 +38862,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -38760,7 +38872,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -39507,7 +39618,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -39518,7 +39628,6 @@ pub mod v259 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -41009,6 +41118,15 @@ pub mod v259 {
             }
 
             #[inline]
+            fn pass<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
+                _known: (),
+            ) -> ::core::result::Result<(), E> {
+                PlayerView::take(input)?;
+                Ok(())
+            }
+
+            #[inline]
             fn check(
                 &self,
                 _known: (),
@@ -41113,7 +41231,7 @@ pub mod v259 {
         #[derive(Clone, Copy)]
         pub struct ResumeView<'a> {
             bytes: &'a [u8],
-            players: ::wireform::List<'a, Player>,
+            players: ::wireform::Elements<'a, Player>,
         }
 
         impl<'a> ResumeView<'a> {
@@ -41160,7 +41278,7 @@ pub mod v259 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let players = ::wireform::List::take_until(
+                let players = ::wireform::Elements::take_until(
                     input,
                     (false, usize::MAX),
                     (),
@@ -41180,7 +41298,7 @@ pub mod v259 {
             #[must_use]
             #[inline]
             pub fn players(&self) -> ::wireform::List<'a, Player> {
-                self.players
+                self.players.to_list()
             }
 
             /// The plain value.
@@ -41536,6 +41654,15 @@ pub mod v259 {
             }
 
             #[inline]
+            fn pass<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
+                _known: (),
+            ) -> ::core::result::Result<(), E> {
+                FlagView::take(input)?;
+                Ok(())
+            }
+
+            #[inline]
             fn check(
                 &self,
                 _known: (),
@@ -41638,7 +41765,7 @@ pub mod v259 {
         pub struct InitFlagsView<'a> {
             bytes: &'a [u8],
             scores: [i32; 2],
-            flags: ::wireform::List<'a, Flag>,
+            flags: ::wireform::Elements<'a, Flag>,
         }
 
         impl<'a> InitFlagsView<'a> {
@@ -41697,7 +41824,7 @@ pub mod v259 {
                     else {
                         return Err(::wireform::Malformed::Count.at(&"flags", at));
                     };
-                    ::wireform::List::take(input, count, (), &"flags")?
+                    ::wireform::Elements::take(input, count, (), &"flags")?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -41717,7 +41844,7 @@ pub mod v259 {
             #[must_use]
             #[inline]
             pub fn flags(&self) -> ::wireform::List<'a, Flag> {
-                self.flags
+                self.flags.to_list()
             }
 
             /// The plain value.
@@ -42814,7 +42941,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
             mode: ::core::option::Option<GameMode>,
@@ -42833,7 +42959,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
             mode: ::core::option::Option<GameMode>,
@@ -43052,7 +43177,7 @@ pub mod v260 {
     #[derive(Clone, Copy)]
     pub struct DemoView<'a> {
         bytes: &'a [u8],
-        records: ::wireform::List<'a, DemoRecord<'a>, DemoRecordKnown>,
+        records: ::wireform::Elements<'a, DemoRecord<'a>, DemoRecordKnown>,
     }
 
     impl<'a> DemoView<'a> {
@@ -43131,7 +43256,7 @@ pub mod v260 {
                 let at = input.offset().wrapping_sub(4);
                 return Err(::wireform::Malformed::Constant.at(&"protocol", at));
             }
-            let records = ::wireform::List::take_rest(
+            let records = ::wireform::Elements::take_rest(
                 input,
                 DemoRecordKnown {
                     mode: known.mode,
@@ -43148,7 +43273,7 @@ pub mod v260 {
         #[must_use]
         #[inline]
         pub fn records(&self) -> ::wireform::List<'a, DemoRecord<'a>, DemoRecordKnown> {
-            self.records
+            self.records.to_list()
         }
 
         /// The plain value.
@@ -43504,7 +43629,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -43515,7 +43639,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -44202,7 +44325,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -44213,7 +44335,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -45758,7 +45879,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -45769,7 +45889,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -47598,7 +47717,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
             known: ToClientKnown,
@@ -47614,7 +47732,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
             known: ToClientKnown,
@@ -48397,7 +48514,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
@@ -48408,7 +48524,6 @@ pub mod v260 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
@@ -50754,6 +50869,15 @@ pub mod v260 {
             }
 
             #[inline]
+            fn pass<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
+                _known: (),
+            ) -> ::core::result::Result<(), E> {
+                PlayerView::take(input)?;
+                Ok(())
+            }
+
+            #[inline]
             fn check(
                 &self,
                 _known: (),
@@ -50858,7 +50982,7 @@ pub mod v260 {
         #[derive(Clone, Copy)]
         pub struct ResumeView<'a> {
             bytes: &'a [u8],
-            players: ::wireform::List<'a, Player>,
+            players: ::wireform::Elements<'a, Player>,
         }
 
         impl<'a> ResumeView<'a> {
@@ -50905,7 +51029,7 @@ pub mod v260 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let players = ::wireform::List::take_until(
+                let players = ::wireform::Elements::take_until(
                     input,
                     (false, usize::MAX),
                     (),
@@ -50925,7 +51049,7 @@ pub mod v260 {
             #[must_use]
             #[inline]
             pub fn players(&self) -> ::wireform::List<'a, Player> {
-                self.players
+                self.players.to_list()
             }
 
             /// The plain value.
@@ -52066,6 +52190,15 @@ pub mod v260 {
             }
 
             #[inline]
+            fn pass<E: ::wireform::Refusal>(
+                input: &mut ::wireform::Input<'_, E>,
+                known: FlagKnown,
+            ) -> ::core::result::Result<FlagKnown, E> {
+                FlagView::take(input, known)?;
+                Ok(known)
+            }
+
+            #[inline]
             fn check(
                 &self,
                 known: FlagKnown,
@@ -52173,7 +52306,7 @@ pub mod v260 {
         pub struct InitFlagsView<'a> {
             bytes: &'a [u8],
             scores: [i32; 2],
-            flags: ::wireform::List<'a, Flag, FlagKnown>,
+            flags: ::wireform::Elements<'a, Flag, FlagKnown>,
         }
 
         impl<'a> InitFlagsView<'a> {
@@ -52245,7 +52378,7 @@ pub mod v260 {
                     else {
                         return Err(::wireform::Malformed::Count.at(&"flags", at));
                     };
-                    ::wireform::List::take(
+                    ::wireform::Elements::take(
                         input,
                         count,
                         FlagKnown { mode: known.mode },
@@ -52270,7 +52403,7 @@ pub mod v260 {
             #[must_use]
             #[inline]
             pub fn flags(&self) -> ::wireform::List<'a, Flag, FlagKnown> {
-                self.flags
+                self.flags.to_list()
             }
 
             /// The plain value.

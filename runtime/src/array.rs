@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{Refusal, WriteError};
 use crate::input::Input;
-use crate::list::{Element, List, ListIter};
+use crate::list::{Element, Elements, List, ListIter};
 use crate::output::Output;
 
 /// `N` plain values: the user's array, or a stretch of a packet that was checked when the packet was read.
@@ -32,7 +32,7 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
     /// That of the first element that fails, in `field`.
     #[inline]
     pub fn take<E: Refusal>(input: &mut Input<'a, E>, params: P, field: &'static &'static str) -> Result<Self, E> {
-        Ok(Self { elements: Some(List::take(input, N, params, field)?) })
+        Ok(Self { elements: Some(Elements::take(input, N, params, field)?.to_list()) })
     }
 
     /// The elements, by value.

@@ -41,7 +41,7 @@ pub use error::{
 };
 pub use hook::{Covered, HookedElement, HookedOutput, NoHooks};
 pub use input::Input;
-pub use list::{Element, List, ListIter};
+pub use list::{Element, Elements, List, ListIter};
 pub use messages::{Message, Messages, Stream};
 pub use number::{Be, Le};
 pub use optional::Optional;

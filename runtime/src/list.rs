@@ -1,8 +1,12 @@
 //! Lists without allocation: the user's slice, or a checked stretch of a packet.
 
+mod elements;
+
 use core::fmt;
 
-use crate::error::{Malformed, Refusal, Refused, WriteError};
+pub use elements::{Elements, ElementsIter};
+
+use crate::error::{Refusal, WriteError};
 use crate::input::Input;
 use crate::output::Output;
 
@@ -22,6 +26,15 @@ pub trait Element<'a, P: Copy>: Copy {
     /// # Errors
     /// As the element's own reader.
     fn take<E: Refusal>(input: &mut Input<'a, E>, params: P) -> Result<Self, E>;
+
+    /// Passes by one that nobody wants to know yet, and gives what is known behind it.
+    ///
+    /// # Errors
+    /// As [`take`](Self::take).
+    #[inline]
+    fn pass<E: Refusal>(input: &mut Input<'a, E>, params: P) -> Result<P, E> {
+        Ok(Self::take(input, params)?.heard(params))
+    }
 
     /// Whether it can be written.
     ///
@@ -56,25 +69,22 @@ pub struct List<'a, T, P = ()> {
     form: Form<'a, T, P>,
 }
 
+/// With a tag of its own: hidden in what the elements hold, compilers lose sight of it, and ask at each element.
 #[derive(Clone, Copy)]
+#[repr(u8)]
 enum Form<'a, T, P> {
     Slice(&'a [T]),
-    /// Its elements were read before, so nothing is refused.
-    Span {
-        input: Input<'a, Refused>,
-        count: usize,
-        params: P,
-    },
+    Packet(Elements<'a, T, P>),
 }
 
-impl<'a, T, P: Copy> List<'a, T, P> {
+impl<T: Copy, P: Copy> List<'_, T, P> {
     /// How many elements there are.
     #[must_use]
     #[inline]
     pub const fn len(&self) -> usize {
         match self.form {
             Form::Slice(slice) => slice.len(),
-            Form::Span { count, .. } => count,
+            Form::Packet(elements) => elements.len(),
         }
     }
 
@@ -86,13 +96,19 @@ impl<'a, T, P: Copy> List<'a, T, P> {
     }
 }
 
-impl<'a, T, P: Copy> List<'a, T, P> {
-    /// Where its elements begin in a packet, how many there are, and what is known in front of them.
+impl<'a, T: Copy, P: Copy> List<'a, T, P> {
+    /// What stands in a packet.
     #[inline]
-    pub(crate) const fn span(&self) -> Option<(Input<'a>, usize, P)> {
+    pub(crate) const fn packet(elements: Elements<'a, T, P>) -> Self {
+        Self { form: Form::Packet(elements) }
+    }
+
+    /// The elements, if they stand in a packet.
+    #[inline]
+    pub(crate) const fn in_packet(&self) -> Option<Elements<'a, T, P>> {
         match self.form {
             Form::Slice(_) => None,
-            Form::Span { input, count, params } => Some((input.again(), count, params)),
+            Form::Packet(elements) => Some(elements),
         }
     }
 }
@@ -102,7 +118,11 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     #[must_use]
     #[inline]
     pub fn iter(&self) -> ListIter<'a, T, P> {
-        ListIter { form: self.form }
+        let form = match self.form {
+            Form::Slice(slice) => IterForm::Slice(slice),
+            Form::Packet(elements) => IterForm::Packet(elements.iter()),
+        };
+        ListIter { form }
     }
 
     /// The element at `index`, counted from 0. In a packet it walks there, unless all elements are equally long.
@@ -111,118 +131,8 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     pub fn get(&self, index: usize) -> Option<T> {
         match self.form {
             Form::Slice(slice) => slice.get(index).copied(),
-            Form::Span { mut input, count, params } => match Self::STEP {
-                Some(step) if index < count && input.pass(index.checked_mul(step)?) => T::take(&mut input, params).ok(),
-                Some(_) => None,
-                None => self.iter().nth(index),
-            },
+            Form::Packet(elements) => elements.get(index),
         }
-    }
-
-    /// The bytes of each, where they are as many for all, and some.
-    const STEP: Option<usize> = match T::SIZE {
-        Some(0) | None => None,
-        some => some,
-    };
-
-    /// The elements between two states of a cursor.
-    #[inline]
-    fn between<E: Refusal>(start: Input<'a, E>, end: Input<'a, E>, count: usize, params: P) -> Self {
-        let input = if Self::STEP.is_some() { start.only(end.since(start)) } else { start };
-        Self { form: Form::Span { input: input.again(), count, params } }
-    }
-
-    /// Reads and checks `count` elements.
-    ///
-    /// # Errors
-    /// That of the first element that fails, in `field`.
-    #[inline]
-    pub fn take<E: Refusal>(
-        input: &mut Input<'a, E>,
-        count: usize,
-        params: P,
-        field: &'static &'static str,
-    ) -> Result<Self, E> {
-        let start = *input;
-        if let Some(all) = Self::STEP.and_then(|size| count.checked_mul(size))
-            && let Some(bytes) = input.split(all)
-        {
-            return Ok(Self { form: Form::Span { input: start.only(bytes).again(), count, params } });
-        }
-        let mut known = params;
-        for _ in 0..count {
-            known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
-        }
-        Ok(Self::between(start, *input, count, params))
-    }
-
-    /// Reads and checks elements until `end` takes a terminator from the copy of the cursor that it is given.
-    ///
-    /// # Errors
-    /// That of the first element or terminator that fails, in `field`; [`Malformed::Limit`] for more than `bound`.
-    #[inline]
-    pub fn take_until<E: Refusal>(
-        input: &mut Input<'a, E>,
-        (or_end, bound): (bool, usize),
-        params: P,
-        field: &'static &'static str,
-        mut end: impl FnMut(&mut Input<'a, E>) -> Result<bool, E>,
-    ) -> Result<Self, E> {
-        let start = *input;
-        let mut known = params;
-        let mut count: usize = 0;
-        while !(or_end && input.is_empty()) {
-            let mut probe = *input;
-            if end(&mut probe).map_err(|error| error.inside(field))? {
-                // The terminator is none of the elements.
-                let list = Self::between(start, *input, count, params);
-                *input = probe;
-                return Ok(list);
-            }
-            if count == bound {
-                return Err(E::malformed(field, start.offset(), Malformed::Limit));
-            }
-            known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
-            count = count.saturating_add(1);
-        }
-        Ok(Self::between(start, *input, count, params))
-    }
-
-    /// Reads and checks elements to the end of the input.
-    ///
-    /// # Errors
-    /// That of the first element that fails, in `field`.
-    #[inline]
-    pub fn take_rest<E: Refusal>(input: &mut Input<'a, E>, params: P, field: &'static &'static str) -> Result<Self, E> {
-        let start = *input;
-        let mut known = params;
-        let mut count: usize = 0;
-        while !input.is_empty() {
-            known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
-            count = count.saturating_add(1);
-        }
-        Ok(Self::between(start, *input, count, params))
-    }
-
-    /// Reads and checks at most `count` elements, fewer if the input ends.
-    ///
-    /// # Errors
-    /// That of the first element that fails, in `field`.
-    #[inline]
-    pub fn take_or_end<E: Refusal>(
-        input: &mut Input<'a, E>,
-        most: usize,
-        params: P,
-        field: &'static &'static str,
-    ) -> Result<Self, E> {
-        let start = *input;
-        let mut known = params;
-        let mut count: usize = 0;
-        while count < most && !input.is_empty() {
-            known = T::take(input, known).map_err(|error| error.inside(field))?.heard(known);
-            count = count.saturating_add(1);
-        }
-        Ok(Self::between(start, *input, count, params))
     }
 
     /// Whether all elements can be written. (Those of a packet can, unless they hold what was not read yet.)
@@ -313,7 +223,14 @@ impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for &List<'a, T, P> {
 /// The elements of a [`List`], by value.
 #[derive(Clone, Copy)]
 pub struct ListIter<'a, T, P = ()> {
-    form: Form<'a, T, P>,
+    form: IterForm<'a, T, P>,
+}
+
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum IterForm<'a, T, P> {
+    Slice(&'a [T]),
+    Packet(ElementsIter<'a, T, P>),
 }
 
 impl<T, P> fmt::Debug for ListIter<'_, T, P> {
@@ -328,33 +245,21 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
     #[inline]
     fn next(&mut self) -> Option<T> {
         match &mut self.form {
-            Form::Slice(slice) => {
+            IterForm::Slice(slice) => {
                 let (first, rest) = slice.split_first()?;
                 *slice = rest;
                 Some(*first)
             }
-            Form::Span { input, count, params } => {
-                // Those that are as many bytes each end where the stretch does.
-                if List::<T, P>::STEP.is_none() {
-                    *count = count.checked_sub(1)?;
-                }
-                // The stretch was checked: this can not fail.
-                let element = T::take(input, *params).ok()?;
-                *params = element.heard(*params);
-                Some(element)
-            }
+            IterForm::Packet(elements) => elements.next(),
         }
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = match self.form {
-            Form::Slice(slice) => slice.len(),
-            Form::Span { input, count, .. } => {
-                List::<T, P>::STEP.and_then(|step| input.left().checked_div(step)).unwrap_or(count)
-            }
-        };
-        (len, Some(len))
+        match &self.form {
+            IterForm::Slice(slice) => (slice.len(), Some(slice.len())),
+            IterForm::Packet(elements) => elements.size_hint(),
+        }
     }
 }
 
@@ -436,29 +341,4 @@ pub(crate) fn put_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
 #[inline]
 pub fn put_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(array: &[T; N], out: &mut Output<'_>, params: P) {
     put_each(array, out, params);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::List;
-    use crate::error::ParseError;
-    use crate::input::Input;
-    use crate::number::Le;
-
-    #[test]
-    fn elements_that_are_equally_long_end_where_their_list_does() -> Result<(), ParseError> {
-        let mut input = Input::new(&[1, 0, 2, 0, 0, 0, 9]);
-        let ends = |probe: &mut Input<'_>| Ok(*probe.field::<2>(&"")? == [0, 0]);
-        let list: List<'_, u16, Le<2>> = List::take_until(&mut input, (false, usize::MAX), Le, &"list", ends)?;
-        assert!(list.iter().eq([1, 2]));
-        assert_eq!((list.len(), list.iter().len(), input.rest()), (2, 2, &[9][..]));
-        assert_eq!((list.get(0), list.get(1), list.get(2)), (Some(1), Some(2), None));
-
-        let mut input = Input::new(&[1, 0, 2, 0, 3, 0]);
-        let list: List<'_, u16, Le<2>> = List::take(&mut input, 2, Le, &"list")?;
-        let mut elements = list.iter();
-        assert_eq!((elements.next(), elements.len(), elements.next(), elements.next()), (Some(1), 1, Some(2), None));
-        assert_eq!((list.get(1), list.get(2), input.rest()), (Some(2), None, &[3, 0][..]));
-        Ok(())
-    }
 }

@@ -7,7 +7,7 @@ use core::fmt;
 
 use crate::error::{Refusal, WriteError};
 use crate::input::Input;
-use crate::list::{Element, List, ListIter, check_each, put_each};
+use crate::list::{Element, Elements, ElementsIter, check_each, put_each};
 use crate::output::Output;
 
 /// The elements of a list with `N` places that a packet holds, checked when the packet was read.
@@ -16,7 +16,7 @@ use crate::output::Output;
 #[derive(Clone, Copy)]
 pub struct Sparse<'a, T, const N: usize, P = ()> {
     mask: u64,
-    elements: List<'a, T, P>,
+    elements: Elements<'a, T, P>,
 }
 
 impl<'a, T: Element<'a, P>, const N: usize, P: Copy> Sparse<'a, T, N, P> {
@@ -33,7 +33,7 @@ impl<'a, T: Element<'a, P>, const N: usize, P: Copy> Sparse<'a, T, N, P> {
     ) -> Result<Self, E> {
         let mask = (0..N).map(bit).fold(0, core::ops::BitOr::bitor) & mask;
         let count = few(mask.count_ones());
-        Ok(Self { mask, elements: List::take(input, count, params, field)? })
+        Ok(Self { mask, elements: Elements::take(input, count, params, field)? })
     }
 
     /// How many places hold an element.
@@ -111,7 +111,7 @@ impl<'a, T: Element<'a, P>, const N: usize, P: Copy> IntoIterator for &Sparse<'a
 pub struct SparseIter<'a, T, P = ()> {
     /// The places of the elements that are still to come.
     mask: u64,
-    elements: ListIter<'a, T, P>,
+    elements: ElementsIter<'a, T, P>,
 }
 
 impl<T, P> fmt::Debug for SparseIter<'_, T, P> {

@@ -110,7 +110,11 @@ impl<'a, U: TextUnit> Text<'a, U> {
         let start = *input;
         let mut count: usize = 0;
         loop {
+            count = count.saturating_add(input.pass_plain(|byte| U::is_single(byte) && !end(U::single(byte))));
             let behind = *input;
+            if count > bound {
+                return Err(E::malformed(field, start.offset(), Malformed::Limit));
+            }
             if or_end && input.is_empty() {
                 return Ok(Self::units(behind.since(start), count));
             }
@@ -451,6 +455,31 @@ mod tests {
     extern crate std;
 
     use super::{Byte, Text};
+    use crate::error::ParseErrorKind;
+    use crate::input::Input;
+
+    /// Texts end where they end, whatever stands sixteen bytes from their start.
+    #[test]
+    fn a_terminator_is_found_wherever_it_stands() {
+        for len in 0..40_usize {
+            for behind in [0, 1, 15, 16, 40] {
+                let mut bytes = std::vec![b'a'; len];
+                bytes.push(0);
+                bytes.resize(bytes.len() + behind, b'b');
+                let take = |bytes, bound| {
+                    let mut input = Input::new(bytes);
+                    Text::take_until(&mut input, Byte, (false, bound), &"text", |unit| unit == 0)
+                        .map(|text: Text<'_>| (text.len(), input.rest().len()))
+                };
+                assert_eq!(take(&bytes, usize::MAX), Ok((len, behind)));
+                assert_eq!(take(&bytes, len), Ok((len, behind)));
+                let few = len.saturating_sub(1);
+                assert_eq!(take(&bytes, few).is_ok(), few == len);
+                let cut = take(&bytes[..len], usize::MAX).map_err(|error| error.kind());
+                assert_eq!(cut, Err(ParseErrorKind::Truncated { needed: 1 }));
+            }
+        }
+    }
 
     #[test]
     fn debug_is_that_of_a_str() {

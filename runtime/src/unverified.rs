@@ -2,7 +2,7 @@
 
 use crate::error::ParseError;
 use crate::hook::HookedElement;
-use crate::list::List;
+use crate::list::{Elements, List};
 use crate::messages::{Message, Stream};
 
 /// Something that was read, and holds checksums that are functions of the program: the rest of it is right.
@@ -76,16 +76,22 @@ impl<V: Verify<H>, H: ?Sized> Verify<H> for Option<V> {
     }
 }
 
-impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for List<'a, T, P> {
-    /// A list of the user's own has no checksums yet.
+impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for Elements<'a, T, P> {
     fn verify(&self, hooks: &H) -> Result<(), ParseError> {
-        let Some((mut input, count, mut params)) = self.span() else { return Ok(()) };
-        for _ in 0..count {
+        let (mut input, mut params) = self.start();
+        for _ in 0..self.len() {
             let element = T::take(&mut input.clone(), params)?;
             T::verify(&mut input, params, hooks)?;
             params = element.heard(params);
         }
         Ok(())
+    }
+}
+
+impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for List<'a, T, P> {
+    /// A list of the user's own has no checksums yet.
+    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+        self.in_packet().map_or(Ok(()), |elements| elements.verify(hooks))
     }
 }
 

@@ -1,6 +1,9 @@
 //! Whole packets: what every generated reader and writer does around its own fields.
 //!
 //! A reader is given twice: as [`Refused`] knows it, and, out of line, as a [`ParseError`] does.
+//!
+//! What reads is always part of its caller: whether the reader that it is given becomes part of it too is for the compiler
+//! to weigh. If it does, nothing is read that the caller does not ask for, and no view has to be kept in memory.
 
 use crate::error::{ParseError, Refused, WriteError};
 use crate::hook::HookedOutput;
@@ -11,7 +14,7 @@ use crate::output::Output;
 ///
 /// # Errors
 /// That of `explain`, in this message, if `take` refuses the bytes.
-#[inline]
+#[inline(always)]
 pub fn parse<'a, V>(
     bytes: &'a [u8],
     message: &'static str,
@@ -26,7 +29,7 @@ pub fn parse<'a, V>(
 /// # Errors
 /// That of `explain`, in this message, if `take` refuses the bytes, or bytes left over. Since no more bytes will come,
 /// nothing is truncated.
-#[inline]
+#[inline(always)]
 pub fn parse_exact<'a, V>(
     bytes: &'a [u8],
     message: &'static str,
@@ -40,7 +43,7 @@ pub fn parse_exact<'a, V>(
 ///
 /// # Errors
 /// That of `explain`, if `take` refuses the bytes.
-#[inline]
+#[inline(always)]
 pub fn parse_member<'a, V>(
     bytes: &'a [u8],
     take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
@@ -66,7 +69,7 @@ fn explained<'a, V>(
 ///
 /// # Errors
 /// That of `explain`, if `take` refuses the bytes, or bytes left over, in this family.
-#[inline]
+#[inline(always)]
 pub fn parse_member_exact<'a, V>(
     bytes: &'a [u8],
     family: &'static str,

@@ -98,6 +98,25 @@ impl<'a, E: Refusal> Input<'a, E> {
         }
     }
 
+    /// Passes by bytes as long as each is `plain`, and gives how many. The last of the input it may leave.
+    ///
+    /// Sixteen are looked at at once: compilers make vectors of that.
+    #[inline]
+    pub(crate) fn pass_plain(&mut self, plain: impl Fn(u8) -> bool) -> usize {
+        let mut passed: usize = 0;
+        while let Some((bytes, rest)) = self.rest.split_first_chunk::<16>() {
+            let others = u128::from_le_bytes(bytes.map(|byte| if plain(byte) { 0 } else { 0xFF }));
+            if others != 0 {
+                let here = usize::try_from(others.trailing_zeros() >> 3).unwrap_or(0);
+                self.rest = self.rest.get(here..).unwrap_or_default();
+                return passed.saturating_add(here);
+            }
+            self.rest = rest;
+            passed = passed.saturating_add(16);
+        }
+        passed
+    }
+
     /// `N` integers of variable width in a row, with their names. Where all are bare bytes they are taken at once.
     ///
     /// # Errors
@@ -179,16 +198,12 @@ fn long<V: Varint>(bytes: &[u8]) -> (V::Number, usize) {
 #[inline(never)]
 fn one_by_one<V: Varint, const N: usize>(bytes: &[u8]) -> ([V::Number; N], usize) {
     let mut numbers = [V::single(0); N];
-    let mut rest = bytes;
-    for number in &mut numbers {
-        let (one, len) = match rest {
-            [byte, ..] if V::is_single(*byte) => (V::single(*byte), 1),
-            _ => long::<V>(rest),
-        };
-        match rest.get(len..) {
-            Some(behind) if len > 0 => (*number, rest) = (one, behind),
-            _ => return (numbers, 0),
+    let mut input = Input::new(bytes);
+    for place in &mut numbers {
+        match V::take(&mut input) {
+            Ok(number) => *place = number,
+            Err(_) => return (numbers, 0),
         }
     }
-    (numbers, bytes.len().saturating_sub(rest.len()))
+    (numbers, input.offset())
 }

@@ -166,6 +166,7 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         Wire::Bytes(extent) if layout::is_array(extent) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Sparse { .. } => quote!(value.to_array()),
+        Wire::List { .. } if !unverified => slot::shown(scope.field(id), kept),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => {
             let to_value = named::of_field(scope, scope.field(id));
             quote!(#kept.#to_value())

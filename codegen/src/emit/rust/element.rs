@@ -137,8 +137,19 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
             const SIZE: ::core::option::Option<usize> = Some(#size);
         )
     });
-    let (hooks, put) = (hooks::of_record(scope), quote!(Self::put(#this, out #more);));
     let fails = place.facts.take_fails(place.protocol, id).then(|| quote!(?));
+    // Who hears something has to look at the values; and what is equally long is rarely passed one by one.
+    let pass = (heard.is_none() && size.is_none()).then(|| {
+        let (name, behind) = if has { (quote!(known), quote!(known)) } else { (quote!(_known), quote!(())) };
+        quote! {
+            #[inline]
+            fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #name: #known) -> ::core::result::Result<#known, E> {
+                #view::take(input #more) #fails;
+                Ok(#behind)
+            }
+        }
+    });
+    let (hooks, put) = (hooks::of_record(scope), quote!(Self::put(#this, out #more);));
     let hooked = unverified::Element {
         ty: &ty,
         life: &life,
@@ -157,6 +168,8 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
             fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #take_known: #known) -> ::core::result::Result<Self, E> {
                 #take
             }
+
+            #pass
 
             #[inline]
             fn check(&self, #check_known: #known) -> ::core::result::Result<(), ::wireform::WriteError> {

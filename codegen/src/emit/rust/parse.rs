@@ -8,7 +8,7 @@ use super::int::Int;
 use super::scope::Scope;
 use super::take::Taker;
 use super::{docs, generics, locals, names, params, slot};
-use crate::model::{RecordId, Role, Scalar};
+use crate::model::{RecordId, Role, Scalar, Wire};
 
 /// The arguments of a public function that stand for a record's parameters: up to three by themselves, else as one.
 pub(super) struct Arguments {
@@ -111,13 +111,14 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
         (true, true) => quote!(Self::take_common),
         (true, false) => quote!(|input| Self::take_common(input #passed)),
     };
+    let inline = inline(record.fields.iter().any(|field| matches!(field.wire, Wire::Family { .. })));
     quote! {
         #first
         #compared
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
-        #[inline]
+        #inline
         pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(#read, &'a [u8]), ::wireform::ParseError> {
             ::wireform::whole::parse(bytes, #name, #quick, #take) #wrap_first
         }
@@ -127,7 +128,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
-        #[inline]
+        #inline
         pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<#read, ::wireform::ParseError> {
             ::wireform::whole::parse_exact(bytes, #name, #quick, #take) #wrap
         }
@@ -146,6 +147,12 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
             #body
         }
     }
+}
+
+/// Whether a reader of whole packets may become part of its callers. One that tells many messages apart is too large for
+/// that; by itself it makes the view where the caller wants it, and what it calls becomes part of it.
+pub(super) fn inline(tells_apart: bool) -> Option<TokenStream> {
+    (!tells_apart).then(|| quote!(#[inline]))
 }
 
 /// Reads the code of a message and refuses another.

@@ -113,12 +113,14 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         Wire::Sparse { item, count, .. } => sparse::slot(place, item, *count),
         Wire::List { item, .. } => {
             let (item_, params) = (item_type(place, item), item_params_type(place, item));
-            let list = if matches!(item, Item::Record { .. } | Item::Family { .. }) && params.to_string() == "()" {
-                quote!(::wireform::List<'a, #item_>)
-            } else {
-                quote!(::wireform::List<'a, #item_, #params>)
-            };
-            Slot { shown: wrapped(place, field, list.clone()), ..same(list) }
+            let is_plain = matches!(item, Item::Record { .. } | Item::Family { .. }) && params.to_string() == "()";
+            let params = (!is_plain).then(|| quote!(, #params));
+            let list = quote!(::wireform::List<'a, #item_ #params>);
+            Slot {
+                kept: quote!(::wireform::Elements<'a, #item_ #params>),
+                shown: wrapped(place, field, list.clone()),
+                plain: list,
+            }
         }
     }
 }
@@ -127,6 +129,16 @@ fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {
     let (plain_life, view_life) = (lifetime(field_borrows(scope, field)), lifetime(view_borrows_field(scope, field)));
     let (plain, view) = (names::type_ident(name), names::view_ident(name));
     Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
+}
+
+/// What is kept of a field that is there, as a getter shows it.
+pub(super) fn shown(field: &Field, kept: TokenStream) -> TokenStream {
+    match &field.wire {
+        Wire::List { item: Item::Family { .. }, extent: Extent::Rest }
+        | Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => kept,
+        Wire::List { .. } => quote!(#kept.to_list()),
+        _ => kept,
+    }
 }
 
 /// A type as its functions are called by.

@@ -36,8 +36,8 @@ impl Reader for Generated {
         sink.int(moves.last_frame());
         // All of them at once: each by itself would add up those before it again.
         let to_server::Move { oldest, previous, newest, .. } = moves.to_value();
-        for command in [oldest, previous, newest] {
-            tell(sink, &command);
+        for command in [&oldest, &previous, &newest] {
+            tell(sink, command);
         }
         true
     }

@@ -189,6 +189,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             }
         }
     });
+    let inline = parse::inline(family.members.len() > 1);
     quote! {
         #doc
         #[derive(Clone, Copy)]
@@ -201,7 +202,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
-            #[inline]
+            #inline
             pub fn parse(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
                 ::wireform::whole::parse_member(bytes, #whole_take, #whole_take)
             }
@@ -210,7 +211,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed, or bytes left over.
-            #[inline]
+            #inline
             pub fn parse_exact(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 ::wireform::whole::parse_member_exact(bytes, #text, #whole_take, #whole_take)
             }

@@ -38,6 +38,7 @@ pub(in crate::emit::rust) fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenS
         return value.clone();
     }
     let (record, path) = (&scope.record.name, scope.path(id));
+    let value = slot::shown(scope.field(id), value.clone());
     quote!(::wireform::Unverified::inside(#value, #record, &#path))
 }
 

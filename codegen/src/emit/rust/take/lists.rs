@@ -19,25 +19,25 @@ impl Taker<'_, '_> {
             Extent::Rest if matches!(item, Item::Family { .. }) => {
                 quote!(::wireform::Stream::take_rest(#input, #params))
             }
-            Extent::Rest => quote!(::wireform::List::take_rest(#input, #params, #path)?),
+            Extent::Rest => quote!(::wireform::Elements::take_rest(#input, #params, #path)?),
             _ if layout::is_array(extent) => quote!(::wireform::list::take_array(#input, #params, #path)?),
             Extent::Fixed { or_end: false, .. } => quote!(::wireform::Array::take(#input, #params, #path)?),
             Extent::Fixed { count, or_end: true } => {
                 let count = super::super::int::length(*count);
-                quote!(::wireform::List::take_or_end(#input, #count, #params, #path)?)
+                quote!(::wireform::Elements::take_or_end(#input, #count, #params, #path)?)
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::AllBut(_) => {
                 let count = self.count(id, extent);
-                quote!({ #count ::wireform::List::take(#input, count, #params, #path)? })
+                quote!({ #count ::wireform::Elements::take(#input, count, #params, #path)? })
             }
             Extent::Until { end: End::Left(most), bound, .. } => {
                 let (bound, most) = (bound_literal(*bound), super::super::int::length(*most));
                 let ends = quote!(|probe| Ok(probe.left() <= #most));
-                quote!(::wireform::List::take_until(#input, (false, #bound), #params, #path, #ends)?)
+                quote!(::wireform::Elements::take_until(#input, (false, #bound), #params, #path, #ends)?)
             }
             Extent::Until { end, or_end, bound } => {
                 let (bound, ends) = (bound_literal(*bound), self.end(item, end));
-                quote!(::wireform::List::take_until(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
+                quote!(::wireform::Elements::take_until(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
             }
         }
     }

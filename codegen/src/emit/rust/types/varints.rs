@@ -115,8 +115,7 @@ fn take(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
 fn long(ty: &Ident, body: &TokenStream, repr: &Ident) -> TokenStream {
     quote! {
         impl #ty {
-            #[cold]
-            #[inline(never)]
+            #[inline]
             fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<#repr, ::wireform::Fault> {
                 #body
             }

@@ -283,7 +283,7 @@ impl View<'_, '_> {
         match &field.wire {
             Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if by_itself => slot::decode(&kept, None, *scalar),
             Wire::Float { width, order } if by_itself => slot::decode_float(&kept, None, *width, *order),
-            _ => kept,
+            _ => slot::shown(field, kept),
         }
     }
 

@@ -1,0 +1,267 @@
+//! Elements that stand in a packet one behind the other.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Element, List};
+use crate::error::{Malformed, Refusal, Refused};
+use crate::input::Input;
+
+/// The elements of a list that a packet holds, checked when the packet was read.
+///
+/// It is `Copy`, it borrows, and elements are decoded when they are reached. What a view keeps of a list: the loops
+/// over it need not ask at each element whether it is one of a slice.
+#[derive(Clone, Copy)]
+pub struct Elements<'a, T, P = ()> {
+    /// They were read before, so nothing is refused.
+    input: Input<'a, Refused>,
+    count: usize,
+    params: P,
+    elements: PhantomData<fn() -> T>,
+}
+
+impl<'a, T: Copy, P: Copy> Elements<'a, T, P> {
+    /// The same as a plain value.
+    #[must_use]
+    #[inline]
+    pub const fn to_list(self) -> List<'a, T, P> {
+        List::packet(self)
+    }
+
+    /// How many there are.
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
+    /// The bytes of each, where they are as many for all, and some.
+    const STEP: Option<usize> = match T::SIZE {
+        Some(0) | None => None,
+        some => some,
+    };
+
+    /// The elements, by value.
+    #[must_use]
+    #[inline]
+    pub const fn iter(&self) -> ElementsIter<'a, T, P> {
+        ElementsIter { left: *self }
+    }
+
+    /// The element at `index`, counted from 0. It walks there, unless all elements are equally long.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T> {
+        let mut input = self.input;
+        match Self::STEP {
+            Some(step) if index < self.count && input.pass(index.checked_mul(step)?) => {
+                T::take(&mut input, self.params).ok()
+            }
+            Some(_) => None,
+            None => self.iter().nth(index),
+        }
+    }
+
+    /// Where they begin, and what is known in front of them.
+    #[inline]
+    pub(crate) const fn start(&self) -> (Input<'a>, P) {
+        (self.input.again(), self.params)
+    }
+
+    /// The elements between two states of a cursor.
+    #[inline]
+    fn between<E: Refusal>(start: Input<'a, E>, end: Input<'a, E>, count: usize, params: P) -> Self {
+        let input = if Self::STEP.is_some() { start.only(end.since(start)) } else { start };
+        Self { input: input.again(), count, params, elements: PhantomData }
+    }
+
+    /// Reads and checks `count` elements.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`.
+    #[inline]
+    pub fn take<E: Refusal>(
+        input: &mut Input<'a, E>,
+        count: usize,
+        params: P,
+        field: &'static &'static str,
+    ) -> Result<Self, E> {
+        let start = *input;
+        if let Some(all) = Self::STEP.and_then(|size| count.checked_mul(size))
+            && let Some(bytes) = input.split(all)
+        {
+            return Ok(Self { input: start.only(bytes).again(), count, params, elements: PhantomData });
+        }
+        let mut known = params;
+        for _ in 0..count {
+            known = T::pass(input, known).map_err(|error| error.inside(field))?;
+        }
+        Ok(Self::between(start, *input, count, params))
+    }
+
+    /// Reads and checks elements until `end` takes a terminator from the copy of the cursor that it is given.
+    ///
+    /// # Errors
+    /// That of the first element or terminator that fails, in `field`; [`Malformed::Limit`] for more than `bound`.
+    #[inline]
+    pub fn take_until<E: Refusal>(
+        input: &mut Input<'a, E>,
+        (or_end, bound): (bool, usize),
+        params: P,
+        field: &'static &'static str,
+        mut end: impl FnMut(&mut Input<'a, E>) -> Result<bool, E>,
+    ) -> Result<Self, E> {
+        let start = *input;
+        let mut known = params;
+        let mut count: usize = 0;
+        while !(or_end && input.is_empty()) {
+            let mut probe = *input;
+            if end(&mut probe).map_err(|error| error.inside(field))? {
+                // The terminator is none of the elements.
+                let list = Self::between(start, *input, count, params);
+                *input = probe;
+                return Ok(list);
+            }
+            if count == bound {
+                return Err(E::malformed(field, start.offset(), Malformed::Limit));
+            }
+            known = T::pass(input, known).map_err(|error| error.inside(field))?;
+            count = count.saturating_add(1);
+        }
+        Ok(Self::between(start, *input, count, params))
+    }
+
+    /// Reads and checks elements to the end of the input.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`.
+    #[inline]
+    pub fn take_rest<E: Refusal>(input: &mut Input<'a, E>, params: P, field: &'static &'static str) -> Result<Self, E> {
+        let start = *input;
+        let mut known = params;
+        let mut count: usize = 0;
+        while !input.is_empty() {
+            known = T::pass(input, known).map_err(|error| error.inside(field))?;
+            count = count.saturating_add(1);
+        }
+        Ok(Self::between(start, *input, count, params))
+    }
+
+    /// Reads and checks at most `count` elements, fewer if the input ends.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`.
+    #[inline]
+    pub fn take_or_end<E: Refusal>(
+        input: &mut Input<'a, E>,
+        most: usize,
+        params: P,
+        field: &'static &'static str,
+    ) -> Result<Self, E> {
+        let start = *input;
+        let mut known = params;
+        let mut count: usize = 0;
+        while count < most && !input.is_empty() {
+            known = T::pass(input, known).map_err(|error| error.inside(field))?;
+            count = count.saturating_add(1);
+        }
+        Ok(Self::between(start, *input, count, params))
+    }
+}
+
+impl<'a, T: Element<'a, P> + fmt::Debug, P: Copy> fmt::Debug for Elements<'a, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for Elements<'a, T, P> {
+    type Item = T;
+    type IntoIter = ElementsIter<'a, T, P>;
+
+    #[inline]
+    fn into_iter(self) -> ElementsIter<'a, T, P> {
+        self.iter()
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for &Elements<'a, T, P> {
+    type Item = T;
+    type IntoIter = ElementsIter<'a, T, P>;
+
+    #[inline]
+    fn into_iter(self) -> ElementsIter<'a, T, P> {
+        self.iter()
+    }
+}
+
+/// What [`Elements`] gives one by one, by value.
+#[derive(Clone, Copy)]
+pub struct ElementsIter<'a, T, P = ()> {
+    /// Of those that are equally long the stretch alone says how many there are.
+    left: Elements<'a, T, P>,
+}
+
+impl<T, P> fmt::Debug for ElementsIter<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ElementsIter")
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> Iterator for ElementsIter<'a, T, P> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        if Elements::<T, P>::STEP.is_none() {
+            self.left.count = self.left.count.checked_sub(1)?;
+        }
+        // The stretch was checked: this can not fail.
+        let element = T::take(&mut self.left.input, self.left.params).ok()?;
+        self.left.params = element.heard(self.left.params);
+        Some(element)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let by_size = Elements::<T, P>::STEP.and_then(|step| self.left.input.left().checked_div(step));
+        let len = by_size.unwrap_or(self.left.count);
+        (len, Some(len))
+    }
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> ExactSizeIterator for ElementsIter<'a, T, P> {}
+
+#[cfg(test)]
+mod tests {
+    use super::Elements;
+    use crate::error::ParseError;
+    use crate::input::Input;
+    use crate::number::Le;
+
+    #[test]
+    fn elements_that_are_equally_long_end_where_their_list_does() -> Result<(), ParseError> {
+        let mut input = Input::new(&[1, 0, 2, 0, 0, 0, 9]);
+        let ends = |probe: &mut Input<'_>| Ok(*probe.field::<2>(&"")? == [0, 0]);
+        let list: Elements<'_, u16, Le<2>> = Elements::take_until(&mut input, (false, usize::MAX), Le, &"list", ends)?;
+        assert!(list.iter().eq([1, 2]));
+        assert_eq!((list.len(), list.iter().len(), input.rest()), (2, 2, &[9][..]));
+        assert_eq!((list.get(0), list.get(1), list.get(2)), (Some(1), Some(2), None));
+
+        let mut input = Input::new(&[1, 0, 2, 0, 3, 0]);
+        let list: Elements<'_, u16, Le<2>> = Elements::take(&mut input, 2, Le, &"list")?;
+        let mut elements = list.iter();
+        assert_eq!((elements.next(), elements.len(), elements.next(), elements.next()), (Some(1), 1, Some(2), None));
+        assert_eq!((list.get(1), list.get(2), input.rest()), (Some(2), None, &[3, 0][..]));
+        Ok(())
+    }
+}
