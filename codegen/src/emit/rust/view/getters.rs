@@ -271,7 +271,11 @@ impl View<'_, '_> {
             }
             (true, None) if plain => (quote!(::core::option::Option<#ty>), kept.clone()),
             (true, None) => {
-                let converted = branch::closure(&format_ident!("kept"), &convert(quote!(kept)));
+                let (name, converted) = (format_ident!("kept"), convert(quote!(kept)));
+                let converted = match &field.wire {
+                    Wire::List { .. } => branch::method(&name, &converted, &quote!(::wireform::Elements)),
+                    _ => branch::closure(&name, &converted),
+                };
                 (quote!(::core::option::Option<#ty>), quote!(#kept.map(#converted)))
             }
         }
