@@ -6,6 +6,9 @@
 //! or a checked stretch of a packet ([`List`], [`Text`]), and lazy streams of messages ([`Stream`]).
 //!
 //! Nothing here allocates, nothing panics, nothing is `unsafe`.
+//!
+//! What only generated code calls is public, because it has to be, and hidden from this documentation: it changes with the
+//! compiler, whose version is the same.
 #![no_std]
 #![deny(missing_docs)]
 
@@ -13,24 +16,32 @@
 extern crate alloc;
 
 mod array;
+#[doc(hidden)]
 pub mod cast;
 mod checksum;
 mod encode;
 mod error;
 mod hook;
 mod input;
+#[doc(hidden)]
 pub mod list;
 mod messages;
+#[doc(hidden)]
 pub mod number;
+#[doc(hidden)]
 pub mod optional;
 mod output;
+#[doc(hidden)]
 pub mod patch;
 #[cfg(feature = "serde")]
 mod serialize;
+#[doc(hidden)]
 pub mod sparse;
+#[doc(hidden)]
 pub mod text;
 mod unverified;
 mod varint;
+#[doc(hidden)]
 pub mod whole;
 
 pub use array::{Array, ArrayIter};
@@ -42,7 +53,7 @@ pub use error::{
 pub use hook::{Covered, HookedElement, HookedOutput, NoHooks};
 pub use input::Input;
 pub use list::{Element, Elements, List, ListIter};
-pub use messages::{Message, Messages, Stream};
+pub use messages::{Message, Messages, MessagesIter, Stream};
 pub use number::{Be, Le};
 pub use optional::Optional;
 pub use output::Output;
