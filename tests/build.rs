@@ -21,6 +21,7 @@ const FEATURES: &[&str] = &[
     "sessions",
     "sparse",
     "states",
+    "text",
     "values",
     "varints",
     "versions",

@@ -2152,7 +2152,7 @@ pub mod payload {
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let size = ::wireform::cast::usize_to_u32(self.data.len());
-            if self.data.len() > 4_294_967_295 {
+            if ::wireform::cast::usize_to_u64(self.data.len()) > 4_294_967_295 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"data"));
             }
             if size > 472 {
@@ -2618,7 +2618,7 @@ pub mod payload {
         #[inline]
         pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let count_b = ::wireform::cast::usize_to_u32(self.blocks.len());
-            if self.blocks.len() > 4_294_967_295 {
+            if ::wireform::cast::usize_to_u64(self.blocks.len()) > 4_294_967_295 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"blocks"));
             }
             self.blocks.check((), &"blocks")?;
@@ -5633,7 +5633,7 @@ pub mod v2015_10 {
                 self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let count_a = ::wireform::cast::usize_to_u32(self.entities.len());
-                if self.entities.len() > 4_294_967_295 {
+                if ::wireform::cast::usize_to_u64(self.entities.len()) > 4_294_967_295 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"entities"));
                 }
                 self.entities.check((), &"entities")?;
@@ -8980,7 +8980,7 @@ pub mod v2015_11 {
                 self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let count_a = ::wireform::cast::usize_to_u32(self.entities.len());
-                if self.entities.len() > 4_294_967_295 {
+                if ::wireform::cast::usize_to_u64(self.entities.len()) > 4_294_967_295 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"entities"));
                 }
                 self.entities.check((), &"entities")?;

@@ -2741,10 +2741,10 @@ impl CommandMask {
         input: &mut ::wireform::Input<'_, E>,
     ) -> ::core::result::Result<CommandMaskNumbers, E> {
         let run_01: &[u8; 1] = input.run(&[(&"mask.bits", 1)])?;
-        let pitch = run_01[0] & 0x1 != 0;
-        let yaw_d = run_01[0] & 0x2 != 0;
-        let roll = run_01[0] & 0x4 != 0;
-        let forward = run_01[0] & 0x8 != 0;
+        let pitch = run_01[0] & 0x01 != 0;
+        let yaw_d = run_01[0] & 0x02 != 0;
+        let roll = run_01[0] & 0x04 != 0;
+        let forward = run_01[0] & 0x08 != 0;
         let side = run_01[0] & 0x10 != 0;
         let up = run_01[0] & 0x20 != 0;
         let buttons = run_01[0] & 0x40 != 0;
@@ -3655,10 +3655,10 @@ impl EntityUpdateMask {
         input: &mut ::wireform::Input<'_, E>,
     ) -> ::core::result::Result<EntityUpdateMaskNumbers, E> {
         let bits = input.varint(Changes, &"mask.bits")?;
-        let x = bits & 0x1 != 0;
-        let y = bits & 0x2 != 0;
-        let angle_y = bits & 0x4 != 0;
-        let angle_z = bits & 0x8 != 0;
+        let x = bits & 0x01 != 0;
+        let y = bits & 0x02 != 0;
+        let angle_y = bits & 0x04 != 0;
+        let angle_z = bits & 0x08 != 0;
         let frame8 = bits & 0x10 != 0;
         let event = bits & 0x20 != 0;
         let gone = bits & 0x40 != 0;
@@ -5030,10 +5030,10 @@ impl PlayerStateMask {
         input: &mut ::wireform::Input<'_, E>,
     ) -> ::core::result::Result<PlayerStateMaskNumbers, E> {
         let run_01: &[u8; 2] = input.run(&[(&"mask.bits", 2)])?;
-        let kind = u16::from_le_bytes(*run_01) & 0x1 != 0;
-        let origin = u16::from_le_bytes(*run_01) & 0x2 != 0;
-        let velocity = u16::from_le_bytes(*run_01) & 0x4 != 0;
-        let time = u16::from_le_bytes(*run_01) & 0x8 != 0;
+        let kind = u16::from_le_bytes(*run_01) & 0x01 != 0;
+        let origin = u16::from_le_bytes(*run_01) & 0x02 != 0;
+        let velocity = u16::from_le_bytes(*run_01) & 0x04 != 0;
+        let time = u16::from_le_bytes(*run_01) & 0x08 != 0;
         let flags = u16::from_le_bytes(*run_01) & 0x10 != 0;
         let gravity = u16::from_le_bytes(*run_01) & 0x20 != 0;
         let delta_angles = u16::from_le_bytes(*run_01) & 0x40 != 0;
@@ -12047,10 +12047,10 @@ pub mod to_client {
             input: &mut ::wireform::Input<'_, E>,
         ) -> ::core::result::Result<SoundMaskNumbers, E> {
             let run_1: &[u8; 1] = input.run(&[(&"mask.bits", 1)])?;
-            let volume = run_1[0] & 0x1 != 0;
-            let attenuation = run_1[0] & 0x2 != 0;
-            let position = run_1[0] & 0x4 != 0;
-            let source = run_1[0] & 0x8 != 0;
+            let volume = run_1[0] & 0x01 != 0;
+            let attenuation = run_1[0] & 0x02 != 0;
+            let position = run_1[0] & 0x04 != 0;
+            let source = run_1[0] & 0x08 != 0;
             let delay = run_1[0] & 0x10 != 0;
             Ok((volume, attenuation, position, source, delay))
         }

@@ -22,7 +22,9 @@ impl FieldPath {
     #[must_use]
     pub const fn new(field: &'static &'static str) -> Self {
         // An element of a list has no name of its own: the list's says it all.
-        Self { steps: [field; STEPS], len: if field.is_empty() { 0 } else { 1 } }
+        let mut steps: [&'static &'static str; STEPS] = [&""; STEPS];
+        steps[0] = field;
+        Self { steps, len: if field.is_empty() { 0 } else { 1 } }
     }
 
     /// The same path inside `field`.
@@ -378,3 +380,16 @@ impl fmt::Display for OutOfRange {
 }
 
 impl core::error::Error for OutOfRange {}
+
+#[cfg(test)]
+mod tests {
+    use super::FieldPath;
+
+    #[test]
+    fn paths_of_the_same_fields_are_equal() {
+        // An element of a list has no name of its own.
+        assert_eq!(FieldPath::new(&"").inside(&"list"), FieldPath::new(&"list"));
+        assert_eq!(FieldPath::new(&"x").inside(&"list"), FieldPath::new(&"x").inside(&"list"));
+        assert_ne!(FieldPath::new(&"x").inside(&"list"), FieldPath::new(&"list"));
+    }
+}

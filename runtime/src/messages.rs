@@ -233,6 +233,16 @@ impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for Messages<'a, T, P> {
     }
 }
 
+impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for &Messages<'a, T, P> {
+    type Item = Result<T, ParseError>;
+    type IntoIter = MessagesIter<'a, T, P>;
+
+    #[inline]
+    fn into_iter(self) -> MessagesIter<'a, T, P> {
+        self.iter()
+    }
+}
+
 /// The messages of a [`Messages`]; it ends after the first error.
 #[derive(Clone, Copy)]
 pub struct MessagesIter<'a, T, P = ()> {

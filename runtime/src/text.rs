@@ -5,10 +5,12 @@ mod units;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::error::{Fault, Malformed, Refusal, WriteError, WriteErrorKind};
+use crate::error::{Malformed, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
-use crate::varint::{TextUnit, Varint};
+use crate::varint::TextUnit;
+
+pub use units::Byte;
 
 /// Text of characters up to U+00FF: the user's `&str`, or a checked stretch of a packet in which each character is a
 /// unit `U`, by default a byte.
@@ -136,13 +138,28 @@ impl<'a, U: TextUnit> Text<'a, U> {
     #[inline]
     pub fn take<E: Refusal>(
         input: &mut Input<'a, E>,
+        unit: U,
+        count: usize,
+        field: &'static &'static str,
+    ) -> Result<Self, E> {
+        Self::take_from(input.offset(), input, unit, count, field)
+    }
+
+    /// Reads `count` units of a text that begins at `offset`, with its count.
+    ///
+    /// # Errors
+    /// Those of [`take`](Self::take).
+    #[inline]
+    pub fn take_from<E: Refusal>(
+        offset: usize,
+        input: &mut Input<'a, E>,
         _as: U,
         count: usize,
         field: &'static &'static str,
     ) -> Result<Self, E> {
         let start = *input;
         for _ in 0..count {
-            input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
+            input.unit::<U>().map_err(|fault| start.fault(fault, field, offset))?;
         }
         Ok(Self::units(input.since(start), count))
     }
@@ -311,6 +328,8 @@ impl<U: TextUnit> core::hash::Hash for Text<'_, U> {
         for character in self.chars() {
             character.hash(state);
         }
+        // No text is the beginning of another.
+        state.write_u8(0xFF);
     }
 }
 
@@ -384,46 +403,6 @@ impl<U: TextUnit> Iterator for Chars<'_, U> {
     }
 }
 
-/// A character in one byte.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Byte;
-
-impl Varint for Byte {
-    type Number = u8;
-
-    #[inline]
-    fn take(input: &mut Input<'_>) -> Result<u8, Fault> {
-        input.byte()
-    }
-
-    #[inline]
-    fn put(number: u8, out: &mut Output<'_>) {
-        out.array([number]);
-    }
-
-    #[inline]
-    fn is_single(_byte: u8) -> bool {
-        true
-    }
-
-    #[inline]
-    fn single(byte: u8) -> u8 {
-        byte
-    }
-}
-
-impl TextUnit for Byte {
-    #[inline]
-    fn to_byte(number: u8) -> u8 {
-        number
-    }
-
-    #[inline]
-    fn from_byte(byte: u8) -> Option<u8> {
-        Some(byte)
-    }
-}
-
 /// Bytes as UTF-8.
 ///
 /// # Errors
@@ -454,6 +433,9 @@ pub fn before_zero(bytes: &[u8]) -> &[u8] {
 mod tests {
     extern crate std;
 
+    use core::hash::{Hash, Hasher};
+    use std::vec::Vec;
+
     use super::{Byte, Text};
     use crate::error::ParseErrorKind;
     use crate::input::Input;
@@ -479,6 +461,30 @@ mod tests {
                 assert_eq!(cut, Err(ParseErrorKind::Truncated { needed: 1 }));
             }
         }
+    }
+
+    /// Keeps what is hashed.
+    #[derive(Default)]
+    struct Hashed(Vec<u8>);
+
+    impl Hasher for Hashed {
+        fn write(&mut self, bytes: &[u8]) {
+            self.0.extend(bytes);
+        }
+
+        fn finish(&self) -> u64 {
+            0
+        }
+    }
+
+    #[test]
+    fn what_is_hashed_of_one_text_is_no_beginning_of_another() {
+        let hashed = |text: &'static str| {
+            let mut all = Hashed::default();
+            Text::<Byte>::from(text).hash(&mut all);
+            all.0
+        };
+        assert!(!hashed("ab").starts_with(&hashed("a")));
     }
 
     #[test]

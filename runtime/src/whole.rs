@@ -1,6 +1,7 @@
 //! Whole packets: what every generated reader and writer does around its own fields.
 //!
-//! A reader is given twice: as [`Refused`] knows it, and, out of line, as a [`ParseError`] does.
+//! A reader is given twice. The first is quick and refuses without a reason; it need not take all that is valid, but only
+//! what is most common. The other, out of line, takes all that is valid and tells with a [`ParseError`] what is not.
 //!
 //! What reads is always part of its caller: whether the reader that it is given becomes part of it too is for the compiler
 //! to weigh. If it does, nothing is read that the caller does not ask for, and no view has to be kept in memory.
@@ -13,7 +14,7 @@ use crate::output::Output;
 /// Reads one thing off the front of `bytes` and gives what is left.
 ///
 /// # Errors
-/// That of `explain`, in this message, if `take` refuses the bytes.
+/// That of `explain`, in this message, which is asked where `take` refuses the bytes.
 #[inline(always)]
 pub fn parse<'a, V>(
     bytes: &'a [u8],
@@ -27,7 +28,7 @@ pub fn parse<'a, V>(
 /// Reads one thing that is all of `bytes`.
 ///
 /// # Errors
-/// That of `explain`, in this message, if `take` refuses the bytes, or bytes left over. Since no more bytes will come,
+/// That of `explain`, in this message, which is asked where `take` refuses the bytes, or bytes left over. Since no more bytes will come,
 /// nothing is truncated.
 #[inline(always)]
 pub fn parse_exact<'a, V>(
@@ -42,7 +43,7 @@ pub fn parse_exact<'a, V>(
 /// Reads one message of a family off the front of `bytes` and gives what is left. The readers say themselves which.
 ///
 /// # Errors
-/// That of `explain`, if `take` refuses the bytes.
+/// That of `explain`, which is asked where `take` refuses the bytes.
 #[inline(always)]
 pub fn parse_member<'a, V>(
     bytes: &'a [u8],
@@ -68,7 +69,7 @@ fn explained<'a, V>(
 /// Reads one message of a family that is all of `bytes`.
 ///
 /// # Errors
-/// That of `explain`, if `take` refuses the bytes, or bytes left over, in this family.
+/// That of `explain`, which is asked where `take` refuses the bytes, or bytes left over, in this family.
 #[inline(always)]
 pub fn parse_member_exact<'a, V>(
     bytes: &'a [u8],

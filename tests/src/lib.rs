@@ -43,6 +43,7 @@ pub mod features {
     wireform::include_schema!(pub mod sessions);
     wireform::include_schema!(pub mod sparse);
     wireform::include_schema!(pub mod states);
+    wireform::include_schema!(pub mod text);
     wireform::include_schema!(pub mod values);
     wireform::include_schema!(pub mod varints);
     wireform::include_schema!(pub mod versions);
@@ -53,6 +54,7 @@ pub mod features {
 mod unseen {
     wireform::include_schema!(mod choices);
     wireform::include_schema!(mod hooks);
+    wireform::include_schema!(mod names);
     wireform::include_schema!(pub(super) mod patches);
     wireform::include_schema!(mod sparse);
     wireform::include_schema!(mod states);

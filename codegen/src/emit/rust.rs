@@ -42,7 +42,6 @@ mod sessions;
 mod shape;
 mod size;
 mod slot;
-mod sparse;
 mod table;
 mod take;
 mod types;

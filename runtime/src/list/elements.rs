@@ -156,7 +156,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         Ok(Self::between(start, *input, count, params))
     }
 
-    /// Reads and checks at most `count` elements, fewer if the input ends.
+    /// Reads and checks at most `most` elements, fewer if the input ends.
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.

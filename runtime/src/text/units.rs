@@ -1,10 +1,50 @@
-//! Integers of fixed width, each of which is a character. A sign changes nothing: it does not reach the low byte.
+//! Bytes and integers of fixed width, each of which is a character. A sign changes nothing: it does not reach the low byte.
 
 use crate::error::Fault;
 use crate::input::Input;
 use crate::number::{Be, Le, high_first, low_first};
 use crate::output::Output;
 use crate::varint::{TextUnit, Varint};
+
+/// A character in one byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Byte;
+
+impl Varint for Byte {
+    type Number = u8;
+
+    #[inline]
+    fn take(input: &mut Input<'_>) -> Result<u8, Fault> {
+        input.byte()
+    }
+
+    #[inline]
+    fn put(number: u8, out: &mut Output<'_>) {
+        out.array([number]);
+    }
+
+    #[inline]
+    fn is_single(_byte: u8) -> bool {
+        true
+    }
+
+    #[inline]
+    fn single(byte: u8) -> u8 {
+        byte
+    }
+}
+
+impl TextUnit for Byte {
+    #[inline]
+    fn to_byte(number: u8) -> u8 {
+        number
+    }
+
+    #[inline]
+    fn from_byte(byte: u8) -> Option<u8> {
+        Some(byte)
+    }
+}
 
 macro_rules! unit {
     ($order:ident, $read:ident, $bytes:ident, $chunk:ident) => {

@@ -47,6 +47,7 @@ pub(super) const FEATURES: &[Feature] = &[
     ("sessions", |_| Err("no examples of its own".to_owned())),
     feature!(sparse, features::sparse::MainView),
     feature!(states, features::states::MainView),
+    feature!(text, features::text::MainView),
     feature!(values, features::values::MainView),
     feature!(varints, features::varints::MainView),
     feature!(versions, features::versions::v260::MainView),
@@ -57,7 +58,9 @@ pub(super) const FEATURES: &[Feature] = &[
 pub(super) const MORE: &[(&str, &str, Again)] = &[
     ("lists", "Ends", again!(features::lists::EndsView)),
     ("lists", "Long", again!(features::lists::LongView)),
+    ("lists", "Nothing", again!(features::lists::NothingView)),
     ("optionals", "Inside", again!(features::optionals::InsideView)),
     ("rules", "Counts", again!(features::rules::CountsView)),
     ("sparse", "Moved", again!(features::sparse::MovedView)),
+    ("text", "Places", again!(features::text::PlacesView)),
 ];

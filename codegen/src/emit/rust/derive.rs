@@ -368,7 +368,10 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
         if range.max >= i128::from(u64::MAX >> 1) {
             return TokenStream::new();
         }
-        let max = number(range.max);
+        // On some machines a length has no more than 32 bits.
+        let wide = range.max >= i128::from(u32::MAX);
+        let (max, len) =
+            (number(range.max), if wide { quote!(::wireform::cast::usize_to_u64(#len)) } else { len.clone() });
         return quote!(if #len > #max { #count });
     }
     let (times_, plus_, min, max) = (number(*times), number(*plus), number(range.min), number(range.max));

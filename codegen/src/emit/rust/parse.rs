@@ -105,7 +105,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
             /// The checksums that only the program can work out are not compared yet.
         }
     });
-    // What is uncommon is read by the one that explains.
+    // What is uncommon is not refused: the one that explains reads all that is valid.
     let quick = match (has_common, passed.is_empty()) {
         (false, _) => take.clone(),
         (true, true) => quote!(Self::take_common),

@@ -1,21 +1,23 @@
 //! What a view keeps of one field, and what the user gets of it.
 
 mod borrows;
+mod fixed;
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::hooks::unverified::wrapped;
 use super::int::{Int, number, within};
 use super::scope::{Place, Scope};
-use super::{literal, names, sparse, value};
+use super::{int, literal, names, value};
 use crate::layout;
 use crate::model::{
     Absent, Base, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Interval, Item, Record,
-    Scalar, Value, Wire,
+    Scalar, Wire,
 };
 use borrows::view_borrows_field;
 pub(super) use borrows::{borrows, family_borrows, field_borrows, record_borrows, view_borrows};
+pub(super) use fixed::{decode, decode_float, encode, from_bytes, to_bytes};
 
 /// How one field, by itself and where it is present, is kept and shown.
 pub(super) struct Slot {
@@ -65,7 +67,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         Wire::Padding { bytes } => same(array_ref(*bytes)),
         Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
         Wire::Bytes(extent @ Extent::Fixed { count, or_end: false }) => {
-            let (count_, borrowed) = (super::int::length(*count), array_ref(*count));
+            let (count_, borrowed) = (int::length(*count), array_ref(*count));
             let plain = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
             Slot { kept: borrowed.clone(), shown: borrowed, plain }
         }
@@ -102,7 +104,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             Slot { kept: stream.clone(), shown: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
         }
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
-            let (element, count) = (item_type(place, item), super::int::length(*count));
+            let (element, count) = (item_type(place, item), int::length(*count));
             if layout::is_array(extent) {
                 return same(quote!([#element; #count]));
             }
@@ -110,7 +112,12 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             let params = (params.to_string() != "()").then(|| quote!(, #params));
             same(quote!(::wireform::Array<'a, #element, #count #params>))
         }
-        Wire::Sparse { item, count, .. } => sparse::slot(place, item, *count),
+        Wire::Sparse { item, count, .. } => {
+            let (element, params, count) = (item_type(place, item), item_params_type(place, item), int::length(*count));
+            let params = (params.to_string() != "()").then(|| quote!(, #params));
+            let view = quote!(::wireform::Sparse<'a, #element, #count #params>);
+            Slot { kept: view.clone(), shown: view, plain: quote!([::core::option::Option<#element>; #count]) }
+        }
         Wire::List { item, .. } => {
             let (item_, params) = (item_type(place, item), item_params_type(place, item));
             let is_plain = matches!(item, Item::Record { .. } | Item::Family { .. }) && params.to_string() == "()";
@@ -153,7 +160,7 @@ pub(super) fn elided(ty: &TokenStream) -> TokenStream {
 }
 
 pub(super) fn array_ref(bytes: u64) -> TokenStream {
-    let bytes = super::int::length(bytes);
+    let bytes = int::length(bytes);
     quote!(&'a [u8; #bytes])
 }
 
@@ -269,8 +276,7 @@ pub(super) fn item_type(place: &Place<'_>, item: &Item) -> TokenStream {
 /// The type that tells how a list's items are read: a varint, a width and byte order, or what the receiver knows.
 pub(super) fn item_params_type(place: &Place<'_>, item: &Item) -> TokenStream {
     match item {
-        Item::Scalar { scalar, value: Value::Int } => scalar_marker(place, *scalar),
-        Item::Scalar { scalar, value: _ } => scalar_marker(place, *scalar),
+        Item::Scalar { scalar, .. } => scalar_marker(place, *scalar),
         Item::Float { width, order } => fixed_marker(float_bytes(*width), *order),
         Item::Record { record, .. } => record_known(place, &place.protocol.records[record.0]),
         Item::Family { family, .. } => family_known(place, &place.protocol.families[family.0]),
@@ -287,7 +293,7 @@ pub(super) fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
 
 fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
     let order = if bytes == 1 { ByteOrder::Little } else { order };
-    let bytes = super::int::length(bytes);
+    let bytes = int::length(bytes);
     match order {
         ByteOrder::Little => quote!(::wireform::Le<#bytes>),
         ByteOrder::Big => quote!(::wireform::Be<#bytes>),
@@ -307,7 +313,7 @@ pub(super) fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
 
 fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
     let order = if bytes == 1 { ByteOrder::Little } else { order };
-    let bytes = super::int::length(bytes);
+    let bytes = int::length(bytes);
     match order {
         ByteOrder::Little => quote!(::wireform::Le::<#bytes>),
         ByteOrder::Big => quote!(::wireform::Be::<#bytes>),
@@ -343,100 +349,6 @@ pub(super) fn init(name: &proc_macro2::Ident, value: &TokenStream) -> TokenStrea
     if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
 }
 
-// ---- fixed numbers out of arrays ---------------------------------------------------------------------------------
-
-/// A number of fixed size out of `array`, from `offset`, or all of it.
-pub(super) fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> TokenStream {
-    let Scalar::Int { bytes, signed, order } = scalar else { return quote!(0) };
-    let all = bytes_of(array, offset, usize::from(bytes));
-    let int = Int::of_bits(u32::from(bytes) * 8, signed).ident();
-    let order = match order {
-        ByteOrder::Little => "le",
-        ByteOrder::Big => "be",
-    };
-    match (bytes, signed) {
-        (1, _) => {
-            let only = proc_macro2::Literal::usize_unsuffixed(offset.unwrap_or(0));
-            if signed { quote!(#array[#only].cast_signed()) } else { quote!(#array[#only]) }
-        }
-        (2 | 4 | 8, _) => {
-            let from = format_ident!("from_{order}_bytes");
-            quote!(#int::#from(#all))
-        }
-        _ => {
-            let from = format_ident!("{}{}_{order}", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
-            quote!(::wireform::number::#from(#all))
-        }
-    }
-}
-
-/// The bytes of a number of fixed size: an array.
-pub(super) fn encode(number: &TokenStream, scalar: Scalar) -> TokenStream {
-    let Scalar::Int { bytes, signed, order } = scalar else { return quote!([]) };
-    let order = match order {
-        ByteOrder::Little => "le",
-        ByteOrder::Big => "be",
-    };
-    let int = Int::of_bits(u32::from(bytes) * 8, signed).ident();
-    match (bytes, signed) {
-        (1, false) => {
-            let number = super::int::without_parentheses(number.clone());
-            quote!([#number])
-        }
-        (1 | 2 | 4 | 8, _) => {
-            let to = format_ident!("to_{order}_bytes");
-            // A method can be called on a value, but a literal has no type of its own.
-            if super::int::is_constant(number) {
-                let number = super::int::without_parentheses(number.clone());
-                return quote!(#int::#to(#number));
-            }
-            let number = super::int::operand(number.clone());
-            quote!(#number.#to())
-        }
-        _ => {
-            let to = format_ident!("{}{}_{order}_bytes", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
-            let number = super::int::without_parentheses(number.clone());
-            quote!(::wireform::number::#to(#number))
-        }
-    }
-}
-
-/// A float out of `array`, from `offset`, or all of it.
-pub(super) fn decode_float(
-    array: &TokenStream,
-    offset: Option<usize>,
-    width: FloatWidth,
-    order: ByteOrder,
-) -> TokenStream {
-    let ty = float_type(width);
-    let all = bytes_of(array, offset, usize::try_from(float_bytes(width)).unwrap_or(8));
-    match order {
-        ByteOrder::Little => quote!(#ty::from_le_bytes(#all)),
-        ByteOrder::Big => quote!(#ty::from_be_bytes(#all)),
-    }
-}
-
-/// So many bytes of `array`, which is borrowed, as an array: `*array`, or `[array[2], array[3]]`, or a segment of it
-/// where these would be many.
-fn bytes_of(array: &TokenStream, offset: Option<usize>, size: usize) -> TokenStream {
-    let Some(offset) = offset else { return quote!(*#array) };
-    if size > 4 {
-        let literal = proc_macro2::Literal::usize_unsuffixed;
-        let (offset, size) = (literal(offset), literal(size));
-        return quote!(*::wireform::number::segment::<#offset, #size, _>(#array));
-    }
-    let indices = (offset..).take(size).map(proc_macro2::Literal::usize_unsuffixed);
-    quote!([#(#array[#indices]),*])
-}
-
-/// A mask, as people write one.
-fn hex(mask: u128) -> proc_macro2::Literal {
-    let digits = format!("{mask:x}");
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(4).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
-    format!("0x{}", groups.join("_")).parse().unwrap_or_else(|_| proc_macro2::Literal::u128_unsuffixed(mask))
-}
-
 /// The part of a carrier that a cell is: a `bool` or a number of the cell's integer type.
 pub(super) fn part(
     scope: &Scope<'_>,
@@ -446,7 +358,7 @@ pub(super) fn part(
 ) -> TokenStream {
     let low = number(i128::from(part.low));
     if scope.is_flag(part.cell) {
-        let mask = hex(1 << part.low);
+        let mask = literal::hex(1 << part.low);
         return quote!(#carrier & #mask != 0);
     }
     let int = scope.cell_int(part.cell);
@@ -460,7 +372,7 @@ pub(super) fn part(
         if part.low == 0 { carrier.clone() } else { quote!(#carrier >> #low) }
     } else {
         let shifted = if part.low == 0 { carrier.clone() } else { quote!((#carrier >> #low)) };
-        let mask = hex((1 << part.width) - 1);
+        let mask = literal::hex((1 << part.width) - 1);
         quote!(#shifted & #mask)
     };
     int.convert(bits, carrier_int)

@@ -168,21 +168,7 @@ impl<'s, 'a> Taker<'s, 'a> {
     pub(super) fn number(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {
         let input = &self.input;
         match scalar {
-            Scalar::Int { bytes, signed, order } => {
-                let int = Int::of_bits(u32::from(bytes) * 8, signed).ident();
-                let order = match order {
-                    crate::model::ByteOrder::Little => "le",
-                    crate::model::ByteOrder::Big => "be",
-                };
-                if matches!(bytes, 1 | 2 | 4 | 8) {
-                    let from = quote::format_ident!("from_{order}_bytes");
-                    quote!(#int::#from(*#input.field(#path)?))
-                } else {
-                    let from =
-                        quote::format_ident!("{}{}_{order}", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
-                    quote!(::wireform::number::#from(*#input.field(#path)?))
-                }
-            }
+            Scalar::Int { .. } => slot::from_bytes(&quote!(*#input.field(#path)?), scalar),
             Scalar::Varint(_) => self.kept_scalar(scalar, path),
         }
     }

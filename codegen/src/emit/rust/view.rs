@@ -313,13 +313,7 @@ pub(super) fn carrier_int(scope: &Scope<'_>, carrier: Scalar) -> Int {
 }
 
 /// A carrier of fixed size, as an unsigned number.
-pub(super) fn carrier_of(
-    scope: &Scope<'_>,
-    carrier: Scalar,
-    array: &TokenStream,
-    offset: Option<usize>,
-) -> TokenStream {
-    let _ = scope;
+pub(super) fn carrier_of(carrier: Scalar, array: &TokenStream, offset: Option<usize>) -> TokenStream {
     let unsigned = match carrier {
         Scalar::Int { bytes, order, .. } => Scalar::Int { bytes, signed: false, order },
         varint @ Scalar::Varint(_) => varint,

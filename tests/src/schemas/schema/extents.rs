@@ -19,10 +19,19 @@ impl Schema {
         let presence = self.presence(scope, 25).map(|(presence, _)| presence).unwrap_or_default();
         if !self.varints.is_empty() && self.dice.percent(20) {
             // Text of numbers: only where these begin at zero or below does zero end it.
-            let (unit, ..) = self.dice.pick(&self.varints).clone();
+            let unit = match self.dice.percent(50) {
+                true => self.dice.pick(&self.varints).0.clone(),
+                false => (*self.dice.pick(&["u16", "u16be", "i8", "i24", "u32", "i64be"])).to_owned(),
+            };
+            let encoding = *self.dice.pick(&["latin1", "ascii"]);
             let bound = *self.dice.pick(&["", ", ..=9", ", ..=40"]);
             let end = if last && self.dice.percent(30) { " or end" } else { "" };
-            return (format!("{name}: [{unit}; until 0{end}{bound}] as latin1{presence}"), !end.is_empty());
+            let extent = match self.dice.below(4) {
+                0 => format!("{}{end}", self.dice.between(0, 5)),
+                1 if end.is_empty() => "u8".to_owned(),
+                _ => format!("until 0{end}{bound}"),
+            };
+            return (format!("{name}: [{unit}; {extent}] as {encoding}{presence}"), !end.is_empty());
         }
         let kind = *self.dice.pick(&["bytes", "utf8", "ascii", "latin1"]);
         let of = if kind == "bytes" { Of::Bytes } else { Of::Text };
@@ -91,7 +100,7 @@ impl Schema {
         }
         let text = match self.dice.below(8) {
             0 if scope.tight => "1".to_owned(),
-            0 => self.dice.between(1, 40).to_string(),
+            0 => self.dice.between(0, 40).to_string(),
             1 if scope.tight => "u16".to_owned(),
             1 => match self.consts.first() {
                 Some((name, _)) => name.clone(),

@@ -65,7 +65,7 @@ fn bits(scope: &Scope<'_>, fields: &[FieldId]) -> usize {
 pub(in crate::emit::rust) fn all_spots<'a>(scope: &Scope<'a>, fields: &[FieldId]) -> Vec<(FieldId, Vec<Spot<'a>>)> {
     let mut next = 0;
     let each = fields.iter().map(|id| {
-        let spots = spots(scope, scope.record.fields.get(id.0).unwrap_or_else(|| scope.field(*id))).unwrap_or_default();
+        let spots = spots(scope, scope.field(*id)).unwrap_or_default();
         let spots: Vec<Spot<'a>> =
             spots.into_iter().enumerate().map(|(at, spot)| Spot { bit: next + at, ..spot }).collect();
         next += spots.len();

@@ -122,9 +122,10 @@ impl Taker<'_, '_> {
                     (super::super::int::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
                 quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?.before_zero())
             }
-            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::AllBut(_) => {
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
                 quote!(::wireform::Text::take(#input, #unit_type, count, #path)?)
             }
+            Extent::Prefixed { .. } => quote!(::wireform::Text::take_from(at, #input, #unit_type, count, #path)?),
             Extent::Until { end, or_end, bound } => {
                 let bound = bound_literal(*bound);
                 let test = match end {
@@ -135,13 +136,8 @@ impl Taker<'_, '_> {
             }
             Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
         };
-        match encoding {
-            Encoding::Ascii => {
-                let at = (!mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
-                quote!({ #at #count #taken.ascii(#path, at)? })
-            }
-            Encoding::Latin1 | Encoding::Utf8 if count.is_empty() => taken,
-            Encoding::Latin1 | Encoding::Utf8 => quote!({ #count #taken }),
-        }
+        let taken = if encoding == Encoding::Ascii { quote!(#taken.ascii(#path, at)?) } else { taken };
+        let at = (mentions(&taken, "at") && !mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
+        if at.is_none() && count.is_empty() { taken } else { quote!({ #at #count #taken }) }
     }
 }

@@ -159,7 +159,7 @@ impl Taker<'_, '_> {
             .map(|(refused, why)| quote!(if #refused { return Err(::wireform::Malformed::#why.at(#path, at)); }));
         let number = match carrier {
             Scalar::Int { .. } => {
-                let number = super::super::view::carrier_of(element, *carrier, &raw, None);
+                let number = super::super::view::carrier_of(*carrier, &raw, None);
                 Some(quote!(let raw = #number;))
             }
             Scalar::Varint(_) => None,

@@ -79,7 +79,7 @@ impl View<'_, '_> {
                 self.shown(field, placed.field, &slot::decode_float(array, placed.inside(), *width, *order))
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(scope, *carrier, array, placed.inside());
+                let raw = carrier_of(*carrier, array, placed.inside());
                 self.part_getters(field, &raw, *carrier, parts)
             }
             Wire::Record { .. } => {
@@ -111,7 +111,7 @@ impl View<'_, '_> {
         match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
-                    Scalar::Int { .. } => carrier_of(self.scope, *carrier, kept, None),
+                    Scalar::Int { .. } => carrier_of(*carrier, kept, None),
                     Scalar::Varint(_) => kept.clone(),
                 };
                 self.part_getters(field, &raw, *carrier, parts)

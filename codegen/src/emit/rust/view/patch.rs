@@ -141,8 +141,8 @@ impl View<'_, '_> {
                     depth -= 1;
                     Reached::Unknown
                 }
-                // A number that changed its length would change the region's size.
                 Item::Optionals(_) => Reached::Unknown,
+                // A number that changed its length would change the region's size.
                 Item::Varints(_) | Item::Field(_) if depth > 0 => Reached::Unknown,
                 Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut places, &mut patches),
                 Item::Varints(ids) => {

@@ -279,7 +279,7 @@ impl View<'_, '_> {
                 self.taker.refused(*cell, &raw).map(|(test, why)| refuse(test, why)).unwrap_or_default()
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(scope, *carrier, &quote!(#array), last.inside());
+                let raw = carrier_of(*carrier, &quote!(#array), last.inside());
                 let mut checks: Vec<(TokenStream, TokenStream)> = Vec::new();
                 for part in parts {
                     let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
@@ -310,7 +310,7 @@ impl View<'_, '_> {
                 quote!(let #local = #raw;)
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(scope, *carrier, array, placed.inside());
+                let raw = carrier_of(*carrier, array, placed.inside());
                 self.part_locals(&raw, *carrier, parts)
             }
             _ => TokenStream::new(),
@@ -400,7 +400,7 @@ impl View<'_, '_> {
         let locals = match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
-                    Scalar::Int { .. } => carrier_of(scope, *carrier, &quote!(#variable), None),
+                    Scalar::Int { .. } => carrier_of(*carrier, &quote!(#variable), None),
                     Scalar::Varint(_) => quote!(#variable),
                 };
                 let checks = parts.iter().filter_map(|part| {

@@ -6,8 +6,9 @@ use quote::{format_ident, quote};
 use super::{Shape, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::slot;
 use crate::emit::rust::types::convert;
-use crate::model::{ByteOrder, Code, Interval, Varint, VarintForm, sets};
+use crate::model::{Code, Interval, Scalar, Varint, VarintForm, sets};
 
 const BYTE: Int = Int { bits: 8, signed: false };
 
@@ -57,16 +58,7 @@ fn kept(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream 
 /// ```
 fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> TokenStream {
     let own = form_int(form);
-    let read = match (form.bytes, form.signed) {
-        (3 | 5 | 6 | 7, _) => {
-            let function = odd(form);
-            quote!(::wireform::number::#function(*input.array()?))
-        }
-        _ => {
-            let (ty, from) = (own.ident(), format_ident!("from_{}_bytes", order(form)));
-            quote!(#ty::#from(*input.array()?))
-        }
-    };
+    let read = slot::from_bytes(&quote!(*input.array()?), scalar(form));
     let value = kept(read.clone(), own, this, number);
     if !this.canonical {
         return quote!(Ok(#value),);
@@ -132,17 +124,7 @@ fn put_form(form: &VarintForm, number: Int) -> TokenStream {
         return quote!(out.array([#byte]););
     };
     let marker = literal::hex(Code::from(marker));
-    let value = convert(quote!(number), number, form_int(form));
-    let bytes = match form.bytes {
-        3 | 5 | 6 | 7 => {
-            let function = format_ident!("{}_bytes", odd(form));
-            quote!(::wireform::number::#function(#value))
-        }
-        _ => {
-            let to = format_ident!("to_{}_bytes", order(form));
-            quote!(#value.#to())
-        }
-    };
+    let bytes = slot::to_bytes(&convert(quote!(number), number, form_int(form)), scalar(form));
     let names: Vec<_> = (0..form.bytes).map(|index| format_ident!("b{index}")).collect();
     quote! {
         let [#(#names),*] = #bytes;
@@ -157,15 +139,6 @@ fn without(intervals: &[Interval], hole: Interval) -> Vec<Interval> {
     intervals.iter().flat_map(|one| [below(one), above(one)]).filter(|one| one.min <= one.max).collect()
 }
 
-/// `i24_le`
-fn odd(form: &VarintForm) -> proc_macro2::Ident {
-    let sign = if form.signed { "i" } else { "u" };
-    format_ident!("{sign}{}_{}", u32::from(form.bytes).saturating_mul(8), order(form))
-}
-
-fn order(form: &VarintForm) -> &'static str {
-    match form.order {
-        ByteOrder::Little => "le",
-        ByteOrder::Big => "be",
-    }
+fn scalar(form: &VarintForm) -> Scalar {
+    Scalar::Int { bytes: form.bytes, signed: form.signed, order: form.order }
 }
