@@ -31,6 +31,12 @@ pub fn record_lengths(protocol: &Protocol, record: &Record) -> Lengths {
     code_lengths(protocol, record).plus(cases::over_cases(protocol, record, |measure| measure.body(&record.body)))
 }
 
+/// The fewest bytes of a record that a reader takes, its code not counted.
+#[must_use]
+pub fn shortest_body(protocol: &Protocol, record: &Record) -> u64 {
+    record.lengths.accepted.min.saturating_sub(code_lengths(protocol, record).accepted.min)
+}
+
 /// The bytes of a family: of any member, with the code in front if there is one.
 #[must_use]
 pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {

@@ -3,62 +3,71 @@
 //! It stands outside of the backend because two parties must agree: the backend, which emits the names, and the
 //! resolver, which refuses a schema in which two of them would meet. A name depends on nothing but its own spelling
 //! (never on its neighbours: names are API), so a meeting is an error and no number is ever appended.
+//!
+//! Names are compared as bytes, which `match` tells apart one by one: an unoptimised build script asks for many.
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
-
-/// Words that Rust does not take as a plain identifier but as a raw one: `r#type`.
-const KEYWORDS: [&str; 48] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
-    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
-    "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
-    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
-];
-
-/// Words that Rust takes in no form.
-const IMPOSSIBLE: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 /// What a view and a plain value can do: a getter of such a name would hide it, or be taken for what all of Rust
 /// means by it (clippy says so): `new` makes a value, `len` has an `is_empty` beside it, `clone` is the trait's, and
 /// `into` would be too wherever the view itself is at hand.
-const METHODS: [&str; 26] = [
-    "parse",
-    "parse_exact",
-    "parse_with",
-    "as_bytes",
-    "from_bytes",
-    "to_value",
-    "to_value_unverified",
-    "encoded_len",
-    "write",
-    "to_vec",
-    "resolve",
-    "verify",
-    "take",
-    "take_body",
-    "take_common",
-    "take_uncommon",
-    "new",
-    "len",
-    "iter",
-    "iter_mut",
-    "clone",
-    "into",
-    "try_into",
-    "as_ref",
-    "borrow",
-    "deref",
-];
+fn is_method(name: &str) -> bool {
+    matches!(
+        name.as_bytes(),
+        b"parse"
+            | b"parse_exact"
+            | b"parse_with"
+            | b"as_bytes"
+            | b"from_bytes"
+            | b"to_value"
+            | b"to_value_unverified"
+            | b"encoded_len"
+            | b"write"
+            | b"to_vec"
+            | b"resolve"
+            | b"verify"
+            | b"take"
+            | b"take_body"
+            | b"take_common"
+            | b"take_uncommon"
+            | b"new"
+            | b"len"
+            | b"iter"
+            | b"iter_mut"
+            | b"clone"
+            | b"into"
+            | b"try_into"
+            | b"as_ref"
+            | b"borrow"
+            | b"deref"
+    ) || name.starts_with(EACH)
+}
 
 /// How the functions of a view begin that read several optional fields, one after the other.
 pub(crate) const EACH: &str = "take_each_";
 
 /// What a layout of bits and a packed number can do.
-const PART_METHODS: [&str; 7] = ["from_raw", "raw", "is_valid", "new", "len", "iter", "iter_mut"];
+fn is_part_method(name: &str) -> bool {
+    matches!(name.as_bytes(), b"from_raw" | b"raw" | b"is_valid" | b"new" | b"len" | b"iter" | b"iter_mut")
+}
 
-/// Whether a name of Rust must be spelled as a raw identifier.
+/// Whether a name of Rust must be spelled as a raw identifier: `r#type`.
+#[rustfmt::skip]
 #[must_use]
 pub fn is_keyword(name: &str) -> bool {
-    KEYWORDS.contains(&name)
+    matches!(
+        name.as_bytes(),
+        b"abstract" | b"as" | b"async" | b"await" | b"become" | b"box" | b"break" | b"const" | b"continue" | b"do"
+        | b"dyn" | b"else" | b"enum" | b"extern" | b"false" | b"final" | b"fn" | b"for" | b"gen" | b"if" | b"impl"
+        | b"in" | b"let" | b"loop" | b"macro" | b"match" | b"mod" | b"move" | b"mut" | b"override" | b"priv" | b"pub"
+        | b"ref" | b"return" | b"static" | b"struct" | b"trait" | b"true" | b"try" | b"type" | b"typeof" | b"unsafe"
+        | b"unsized" | b"use" | b"virtual" | b"where" | b"while" | b"yield"
+    )
+}
+
+/// Words that Rust takes in no form.
+fn is_impossible(name: &str) -> bool {
+    matches!(name.as_bytes(), b"self" | b"Self" | b"super" | b"crate" | b"_")
 }
 
 /// Whether generated code uses a name as a value of Rust's own: a type called so must not be a value too.
@@ -90,8 +99,7 @@ pub fn field_name(name: &str) -> String {
 #[must_use]
 pub fn getter_name(name: &str) -> String {
     let field = field_name(name);
-    let is_method = METHODS.contains(&field.as_str()) || field.starts_with(EACH);
-    if is_method { format!("{field}_") } else { field }
+    if is_method(&field) { format!("{field}_") } else { field }
 }
 
 /// The getter of a number as it stands on the wire, where what the field's own getter gives is another.
@@ -104,7 +112,7 @@ pub fn wire_getter_name(name: &str) -> String {
 #[must_use]
 pub fn part_name(name: &str) -> String {
     let field = field_name(name);
-    if PART_METHODS.contains(&field.as_str()) { format!("{field}_") } else { field }
+    if is_part_method(&field) { format!("{field}_") } else { field }
 }
 
 /// The module of a family's own messages: `ToServer` is `to_server`.
@@ -162,8 +170,13 @@ fn joined(name: &str, behind: &str) -> String {
 
 /// `wideX` as `wide_x`. What is in that case already, as a schema's fields are, is left as it is.
 fn snake(name: &str) -> String {
-    let parts_are = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    if name.split('_').all(parts_are) { name.to_owned() } else { name.to_snake_case() }
+    let mut in_word = false;
+    let is_snake = name.bytes().all(|byte| {
+        let joins = byte == b'_' && in_word;
+        in_word = byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        in_word || joins
+    });
+    if is_snake && in_word { name.to_owned() } else { name.to_snake_case() }
 }
 
 /// `entity_update` as `EntityUpdate`. What is in that case already, as a schema's types are, is left as it is.
@@ -188,7 +201,7 @@ fn identifier(written: &str, cased: String, before_digit: char) -> String {
     match first {
         None => format!("{written}_"),
         Some('0'..='9') => format!("{before_digit}{cased}"),
-        Some(_) if IMPOSSIBLE.contains(&cased.as_str()) => format!("{cased}_"),
+        Some(_) if is_impossible(&cased) => format!("{cased}_"),
         Some(_) => cased,
     }
 }

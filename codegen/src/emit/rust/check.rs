@@ -5,7 +5,7 @@ mod extents;
 mod lists;
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::int::{Int, number, outside, within};
 use super::long::{Function, Parts};
@@ -24,14 +24,14 @@ pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
 
 /// The function that checks a scope's plain value; nothing where nothing can be wrong.
 pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
-    if !has_checks(scope) {
+    let checker = Checker { scope };
+    let fields = checker.fields(scope.outermost);
+    let rules: Vec<_> = scope.body.iter().filter_map(|id| checker.rule(*id)).collect();
+    if rules.is_empty() && fields.iter().all(TokenStream::is_empty) {
         return TokenStream::new();
     }
     let visible = scope.place.module.map(|_| quote!(pub(super)));
-    let checker = Checker { scope };
     let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check)), checker.amounts());
-    let fields = checker.fields(scope.outermost);
-    let rules: Vec<_> = scope.body.iter().filter_map(|id| checker.rule(*id)).collect();
     let (receiver, outer) = (size::receiver(scope), scope.outer(Act::Check));
     let check = Function {
         scope,
@@ -70,13 +70,22 @@ pub(super) struct Checker<'s, 'a> {
     pub(super) scope: &'s Scope<'a>,
 }
 
+/// The path of a field, for errors. Most fields have nothing to refuse, so it becomes tokens where it is used.
+pub(super) struct FieldPath(String);
+
+impl ToTokens for FieldPath {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self(path) = self;
+        tokens.extend(quote!(&#path));
+    }
+}
+
 impl Checker<'_, '_> {
-    fn path(&self, id: FieldId) -> TokenStream {
-        let path = self.scope.path(id);
-        quote!(&#path)
+    pub(super) fn path(&self, id: FieldId) -> FieldPath {
+        FieldPath(self.scope.path(id))
     }
 
-    fn refuse(&self, path: &TokenStream, kind: TokenStream) -> TokenStream {
+    fn refuse(&self, path: &FieldPath, kind: TokenStream) -> TokenStream {
         quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path));)
     }
 
@@ -151,15 +160,15 @@ impl Checker<'_, '_> {
         }
         let path = &scope.cell(cell).path;
         let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
-        self.range(cell, &quote!(self.#name), &quote!(&#path))
+        self.range(cell, &quote!(self.#name), &FieldPath(path.clone()))
     }
 
     /// A raw number must be one that its wire can hold and that it could have been read from.
-    pub(super) fn range(&self, cell: CellId, shown: &TokenStream, path: &TokenStream) -> TokenStream {
+    pub(super) fn range(&self, cell: CellId, shown: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         let one = scope.cell(cell);
         let (raw, int) = value::to_number(scope.protocol(), one.value, shown.clone(), scope.cell_int(cell));
-        let refuse = self.refuse(path, quote!(Range));
+        let refuse = || self.refuse(path, quote!(Range));
         let holds = self.holds(cell);
         let possible = value::possible(scope.protocol(), one.value, int);
         let fits = holds.iter().any(|one| one.min <= possible.min && possible.max <= one.max);
@@ -168,11 +177,14 @@ impl Checker<'_, '_> {
                 let (min, max) = (number(only.min), number(only.max));
                 return quote!(::wireform::number::in_range(#raw, #min..=#max, #path)?;);
             }
-            let unfit = outside(&quote!(raw), int, &holds);
+            let (unfit, refuse) = (outside(&quote!(raw), int, &holds), refuse());
             quote!({ let raw = #raw; if #unfit { #refuse } })
         });
-        let by_tag = self.by_tag(cell, &raw, int, &refuse);
-        let valid = value::invalid(scope.protocol(), one.value, shown).map(|invalid| quote!(if #invalid { #refuse }));
+        let by_tag = self.by_tag(cell, &raw, int, path);
+        let valid = value::invalid(scope.protocol(), one.value, shown).map(|invalid| {
+            let refuse = refuse();
+            quote!(if #invalid { #refuse })
+        });
         quote!(#in_range #by_tag #valid)
     }
 
@@ -188,7 +200,7 @@ impl Checker<'_, '_> {
     }
 
     /// Where tags that the user or a parameter sets choose the width, the value must fit that one.
-    fn by_tag(&self, cell: CellId, raw: &TokenStream, int: Int, refuse: &TokenStream) -> TokenStream {
+    fn by_tag(&self, cell: CellId, raw: &TokenStream, int: Int, path: &FieldPath) -> TokenStream {
         let field_id = self.scope.cell(cell).field;
         let Wire::Chosen { tags, forms, .. } = &self.scope.field(field_id).wire else { return TokenStream::new() };
         if derive::is_derived_from(self.scope, tags, field_id) {
@@ -209,7 +221,7 @@ impl Checker<'_, '_> {
         if fits.to_string() == "true" {
             return TokenStream::new();
         }
-        let unfit = super::negation::negation(&fits);
+        let (unfit, refuse) = (super::negation::negation(&fits), self.refuse(path, quote!(Range)));
         quote!({ let raw = #raw; if #unfit { #refuse } })
     }
 
@@ -261,7 +273,7 @@ impl Checker<'_, '_> {
     }
 
     /// Refuses a message that the schema does not know, if the number that chooses messages can not say its code.
-    fn code_of_unknown(&self, family: &Family, cell: CellId, shown: &TokenStream, path: &TokenStream) -> TokenStream {
+    fn code_of_unknown(&self, family: &Family, cell: CellId, shown: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         if !family.open {
             return TokenStream::new();

@@ -3,7 +3,7 @@
 mod reach;
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::int::{Int, number, outside, typed, within};
 use super::put::regions;
@@ -357,7 +357,7 @@ pub(super) fn chosen_cell(wire: &Wire) -> Option<CellId> {
 }
 
 /// What is wrong with a list's length, as statements: it must be what its count can say.
-pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &TokenStream) -> TokenStream {
+pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &impl ToTokens) -> TokenStream {
     let Some(Demand::Count { times, plus, .. }) = super::scope::demand(scope.cell(cell)) else {
         return TokenStream::new();
     };

@@ -69,7 +69,8 @@ impl Facts {
                     let (place, record) = (Place { protocol, module: None, facts: &facts }, &protocol.records[id.0]);
                     let scope = Scope::root(place, record);
                     let known = RecordFacts {
-                        body_fails: view::body_fails(&scope),
+                        // What has to be there can be missing. For the rest, the statements are made to look at them.
+                        body_fails: layout::shortest_body(protocol, record) > 0 || view::body_fails(&scope),
                         checks: check::has_checks(&scope),
                         bare_size: bare::size(place, record),
                         array_size: bare::array_size(place, record),

@@ -148,6 +148,9 @@ fn with_suffix(record: &Record, cell: &Cell, name: &str) -> String {
 /// What the cells are called outside of their scopes: their paths. Where `a.b` meets a field called `a_b`, it gives
 /// way.
 fn full_names(record: &Record) -> Vec<String> {
+    if record.cells.iter().all(|cell| !cell.path.contains('.')) {
+        return record.cells.iter().map(|cell| own_name(record, cell)).collect();
+    }
     let fields = record.fields.iter().filter_map(|field| field.name.as_deref()).map(field_name);
     let cells = record.cells.iter().map(|cell| field_name(&own_name(record, cell)));
     let mut taken: BTreeSet<String> = fields.chain(cells).collect();
@@ -220,14 +223,15 @@ fn alike(one: &str, other: &str) -> bool {
         return false;
     }
     let same_start = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
-    let rest = |text: &str, skip: usize| text.bytes().skip(skip).collect::<Vec<_>>();
+    let (short, long) = (short.as_bytes(), long.as_bytes());
+    let behind = same_start.saturating_add(1);
     if short.len() == long.len() {
-        let digit = |text: &str| text.as_bytes().get(same_start).is_some_and(u8::is_ascii_digit);
+        let digit = |text: &[u8]| text.get(same_start).is_some_and(u8::is_ascii_digit);
         if digit(short) && digit(long) {
             return false;
         }
-        let axis = same_start + 1 == short.len() && short.as_bytes().get(same_start.wrapping_sub(1)) == Some(&b'_');
-        return !axis && rest(short, same_start + 1) == rest(long, same_start + 1);
+        let axis = behind == short.len() && short.get(same_start.wrapping_sub(1)) == Some(&b'_');
+        return !axis && short.get(behind..) == long.get(behind..);
     }
-    rest(short, same_start) == rest(long, same_start + 1)
+    short.get(same_start..) == long.get(behind..)
 }

@@ -5,13 +5,13 @@ use quote::quote;
 
 use super::super::int::{Int, number, within};
 use super::super::{derive, expr, put, slot, take};
-use super::Checker;
+use super::{Checker, FieldPath};
 use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
 
 impl Checker<'_, '_> {
     /// How many elements there may be.
-    pub(super) fn length(&self, extent: &Extent, len: &TokenStream, path: &TokenStream, id: FieldId) -> TokenStream {
+    pub(super) fn length(&self, extent: &Extent, len: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
         let scope = self.scope;
         match extent {
             Extent::Counted(length) => {
@@ -64,7 +64,7 @@ impl Checker<'_, '_> {
     }
 
     /// Lists that share a count must agree.
-    fn same_count(&self, length: &Length, id: FieldId, len: &TokenStream, path: &TokenStream) -> TokenStream {
+    fn same_count(&self, length: &Length, id: FieldId, len: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         if !derive::compares_count(scope, length.cell, id) {
             return TokenStream::new();
@@ -85,7 +85,7 @@ impl Checker<'_, '_> {
         quote!(if ::wireform::cast::usize_to_i64(#len) != #count { #refuse })
     }
 
-    pub(super) fn bytes(&self, extent: &Extent, shown: &TokenStream, path: &TokenStream, id: FieldId) -> TokenStream {
+    pub(super) fn bytes(&self, extent: &Extent, shown: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
         if matches!(extent, Extent::Fixed { or_end: false, .. }) {
             return TokenStream::new();
         }
@@ -113,7 +113,7 @@ impl Checker<'_, '_> {
         unit: Option<Scalar>,
         extent: &Extent,
         shown: &TokenStream,
-        path: &TokenStream,
+        path: &FieldPath,
         id: FieldId,
     ) -> TokenStream {
         let scope = self.scope;

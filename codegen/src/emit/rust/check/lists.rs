@@ -7,7 +7,7 @@ use super::super::int::{Int, within};
 use super::super::scope::Scope;
 use super::super::slot::item_params;
 use super::super::{names, value};
-use super::Checker;
+use super::{Checker, FieldPath};
 use crate::layout;
 use crate::model::{End, Extent, FieldId, Item, Source};
 
@@ -17,7 +17,7 @@ impl Checker<'_, '_> {
         item: &Item,
         extent: &Extent,
         shown: &TokenStream,
-        path: &TokenStream,
+        path: &FieldPath,
         id: FieldId,
     ) -> TokenStream {
         let params = item_params(self.scope, item);
@@ -38,7 +38,7 @@ impl Checker<'_, '_> {
     }
 
     /// No element may be what ends the list.
-    pub(super) fn sentinel(&self, item: &Item, end: &End, shown: &TokenStream, path: &TokenStream) -> TokenStream {
+    pub(super) fn sentinel(&self, item: &Item, end: &End, shown: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         let refuse = self.refuse(path, quote!(Sentinel));
         let ends = match (end, item) {

@@ -82,16 +82,14 @@ fn in_place(
     absent: &TokenStream,
 ) -> TokenStream {
     let target = scope.field(field);
-    let name = names::field_ident(target.name.as_deref().unwrap_or_default());
-    let local = scope.locals().ident(target.name.as_deref().unwrap_or_default());
     if let Wire::Within { .. } = &target.wire {
         // A region is part of what holds it.
         return leaf(scope, this);
     }
+    let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     let place = quote!(#this.#name);
-    let target_cell = chosen_cell(&target.wire);
-    let worth_something = slot::absent_value(scope, target, target_cell).is_some();
-    if is_optional(target) && !worth_something {
+    if is_optional(target) && slot::absent_value(scope, target, chosen_cell(&target.wire)).is_none() {
+        let local = scope.locals().ident(target.name.as_deref().unwrap_or_default());
         let inner = leaf(scope, &quote!(#local));
         if !code::mentions(&inner, &local.to_string()) {
             // Only whether it is there counts.

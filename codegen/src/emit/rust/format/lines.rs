@@ -28,7 +28,7 @@ pub(super) fn lines(tokens: TokenStream, depth: usize) -> String {
     let mut writer = Writer { words: Words::new(1 << 12), indent: depth };
     if !tokens.is_empty() {
         writer.indent();
-        writer.write(&trees(tokens), Inside::Items);
+        writer.write(trees(tokens), Inside::Items);
         writer.words.out.push('\n');
     }
     writer.words.out
@@ -38,49 +38,55 @@ fn trees(tokens: TokenStream) -> Vec<TokenTree> {
     tokens.into_iter().collect()
 }
 
+/// What stands in brackets. They are given away for it, so nothing is copied: tokens that nobody else holds are moved.
+fn opened(group: Group) -> Vec<TokenTree> {
+    let inside = group.stream();
+    drop(group);
+    trees(inside)
+}
+
 struct Writer {
     words: Words,
     indent: usize,
 }
 
 impl Writer {
-    fn write(&mut self, trees: &[TokenTree], inside: Inside) {
+    fn write(&mut self, trees: Vec<TokenTree>, inside: Inside) {
         let outer = (std::mem::take(&mut self.words.angles), std::mem::take(&mut self.words.bars));
         let mut holds_items = false;
-        let mut at = 0;
-        while let Some(tree) = trees.get(at) {
-            at = at.saturating_add(1);
-            let rest = trees.get(at..).unwrap_or_default();
+        let mut rest = trees.into_iter();
+        while let Some(tree) = rest.next() {
             match tree {
                 TokenTree::Ident(ident) => {
                     holds_items |= inside == Inside::Items && ["impl", "mod", "trait"].iter().any(|word| ident == word);
-                    self.words.ident(ident);
+                    self.words.ident(&ident);
                 }
                 TokenTree::Literal(literal) => self.words.literal(&literal.to_string()),
                 TokenTree::Punct(punct) if punct.as_char() == '#' && inside != Inside::Line => {
-                    if let Some(TokenTree::Group(attribute)) = rest.first() {
-                        at = at.saturating_add(1);
+                    if let Some(TokenTree::Group(attribute)) = rest.next() {
                         self.attribute(attribute);
                     }
                 }
                 TokenTree::Punct(punct) => {
-                    let all = trees.get(at.saturating_sub(1)..).unwrap_or_default();
-                    at = at.saturating_add(self.words.operator(all).saturating_sub(1));
+                    for _ in 1..self.words.operator(&punct, rest.as_slice()) {
+                        rest.next();
+                    }
                     let ends = match punct.as_char() {
                         ';' => inside != Inside::Line,
                         ',' => inside == Inside::List && self.words.angles == 0 && !self.words.bars,
                         _ => false,
                     };
                     if ends {
-                        self.end(inside, trees.get(at).is_some());
+                        self.end(inside, !rest.as_slice().is_empty());
                     }
                 }
                 TokenTree::Group(group) => {
                     let braces = group.delimiter() == Delimiter::Brace;
                     let to_hold = if std::mem::take(&mut holds_items) { Inside::Items } else { Inside::Body };
                     self.group(group, to_hold);
-                    if braces && inside != Inside::Line && !goes_on(rest.first()) {
-                        self.end(inside, !rest.is_empty());
+                    let next = rest.as_slice().first();
+                    if braces && inside != Inside::Line && !goes_on(next) {
+                        self.end(inside, next.is_some());
                     }
                 }
             }
@@ -111,8 +117,9 @@ impl Writer {
     }
 
     /// A line of documentation, or another attribute.
-    fn attribute(&mut self, attribute: &Group) {
-        match documentation(attribute) {
+    fn attribute(&mut self, attribute: Group) {
+        let trees = opened(attribute);
+        match documentation(&trees) {
             Some(text) => {
                 self.words.out.push_str("///");
                 self.words.out.push_str(&text);
@@ -120,24 +127,24 @@ impl Writer {
             None => {
                 self.words.out.push_str("#[");
                 self.words.last = Last::Nothing;
-                self.write(&trees(attribute.stream()), Inside::Line);
+                self.write(trees, Inside::Line);
                 self.words.out.push(']');
             }
         }
         self.line();
     }
 
-    fn group(&mut self, group: &Group, to_hold: Inside) {
+    fn group(&mut self, group: Group, to_hold: Inside) {
         match group.delimiter() {
-            Delimiter::Parenthesis => self.brackets('(', &trees(group.stream()), ')'),
-            Delimiter::Bracket => self.brackets('[', &trees(group.stream()), ']'),
-            Delimiter::None => self.write(&trees(group.stream()), Inside::Line),
-            Delimiter::Brace => self.braces(&trees(group.stream()), to_hold),
+            Delimiter::Parenthesis => self.brackets('(', opened(group), ')'),
+            Delimiter::Bracket => self.brackets('[', opened(group), ']'),
+            Delimiter::None => self.write(opened(group), Inside::Line),
+            Delimiter::Brace => self.braces(opened(group), to_hold),
         }
         self.words.last = Last::Operand;
     }
 
-    fn brackets(&mut self, open: char, trees: &[TokenTree], close: char) {
+    fn brackets(&mut self, open: char, trees: Vec<TokenTree>, close: char) {
         self.words.apart_from_brackets();
         self.words.out.push(open);
         self.words.last = Last::Nothing;
@@ -145,10 +152,10 @@ impl Writer {
         self.words.out.push(close);
     }
 
-    fn braces(&mut self, trees: &[TokenTree], to_hold: Inside) {
+    fn braces(&mut self, trees: Vec<TokenTree>, to_hold: Inside) {
         self.words.apart();
         let (mut statements, mut list, mut simple) = (false, false, true);
-        for tree in trees {
+        for tree in &trees {
             match tree {
                 TokenTree::Punct(punct) => match punct.as_char() {
                     ';' => statements = true,
@@ -196,17 +203,12 @@ fn goes_on(next: Option<&TokenTree>) -> bool {
 }
 
 /// The text behind the three slashes of an attribute that is documentation.
-fn documentation(attribute: &Group) -> Option<String> {
-    let mut trees = attribute.stream().into_iter();
-    let (Some(TokenTree::Ident(name)), Some(TokenTree::Punct(_)), Some(TokenTree::Literal(text)), None) =
-        (trees.next(), trees.next(), trees.next(), trees.next())
-    else {
-        return None;
-    };
-    let text = text.to_string();
+fn documentation(attribute: &[TokenTree]) -> Option<String> {
+    let [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Literal(text)] = attribute else { return None };
     if name != "doc" {
         return None;
     }
+    let text = text.to_string();
     if let Some(raw) = text.strip_prefix('r') {
         let raw = raw.trim_matches('#');
         return raw.strip_prefix('"')?.strip_suffix('"').map(str::to_owned);

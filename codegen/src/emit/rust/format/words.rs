@@ -4,7 +4,7 @@
 //! front of them does, as far as generated code goes. A wrong guess costs a space, never the meaning: no two tokens are
 //! written together that could be read as one.
 
-use proc_macro2::{Ident, Spacing, TokenTree};
+use proc_macro2::{Ident, Punct, Spacing, TokenTree};
 
 /// What was written last, as far as spaces care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,36 +28,67 @@ const LONGEST: usize = 3;
 
 /// Whether several characters are one operator.
 fn is_operator(text: &str) -> bool {
+    // Bytes are told apart one by one, texts by comparing them with each of these.
     matches!(
-        text,
-        "..="
-            | "<<="
-            | ">>="
-            | "::"
-            | "->"
-            | "=>"
-            | "=="
-            | "!="
-            | "<="
-            | ">="
-            | "&&"
-            | "||"
-            | "+="
-            | "-="
-            | "|="
-            | "&="
-            | "^="
-            | ".."
-            | "<<"
-            | ">>"
+        text.as_bytes(),
+        b"..="
+            | b"<<="
+            | b">>="
+            | b"::"
+            | b"->"
+            | b"=>"
+            | b"=="
+            | b"!="
+            | b"<="
+            | b">="
+            | b"&&"
+            | b"||"
+            | b"+="
+            | b"-="
+            | b"|="
+            | b"&="
+            | b"^="
+            | b".."
+            | b"<<"
+            | b">>"
     )
 }
 
-/// Words with an operand behind them.
-const WORDS: [&str; 20] = [
-    "as", "break", "dyn", "else", "for", "if", "impl", "in", "let", "loop", "match", "move", "mut", "ref", "return",
-    "use", "where", "while", "pub", "const",
-];
+/// Whether a word has an operand behind it.
+fn is_word(text: &str) -> bool {
+    matches!(
+        text.as_bytes(),
+        b"as"
+            | b"break"
+            | b"dyn"
+            | b"else"
+            | b"for"
+            | b"if"
+            | b"impl"
+            | b"in"
+            | b"let"
+            | b"loop"
+            | b"match"
+            | b"move"
+            | b"mut"
+            | b"ref"
+            | b"return"
+            | b"use"
+            | b"where"
+            | b"while"
+            | b"pub"
+            | b"const"
+    )
+}
+
+/// Whether a word is written as types are.
+fn is_type(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'A'..=b'Z'] => true,
+        [b'A'..=b'Z', rest @ ..] => rest.iter().any(u8::is_ascii_lowercase),
+        _ => false,
+    }
+}
 
 /// The text, and what the line that is being written says about the next token.
 #[derive(Debug)]
@@ -94,14 +125,12 @@ impl Words {
 
     pub(super) fn ident(&mut self, ident: &Ident) {
         self.apart();
-        let text = ident.to_string();
-        let is_type = text.starts_with(|first: char| first.is_ascii_uppercase())
-            && (text.len() == 1 || text.bytes().any(|byte| byte.is_ascii_lowercase()));
         let is_lifetime = self.out.ends_with('\'');
+        let text = ident.to_string();
         self.last = match () {
             () if is_lifetime => Last::Word,
-            () if is_type || self.declares => Last::Generic,
-            () if WORDS.contains(&text.as_str()) => Last::Word,
+            () if is_type(&text) || self.declares => Last::Generic,
+            () if is_word(&text) => Last::Word,
             () => Last::Operand,
         };
         self.declares = text == "fn";
@@ -115,14 +144,15 @@ impl Words {
     }
 
     /// The puncts that begin here, put together to one operator. Gives how many there are.
-    pub(super) fn operator(&mut self, rest: &[TokenTree]) -> usize {
+    pub(super) fn operator(&mut self, first: &Punct, rest: &[TokenTree]) -> usize {
         let mut text = String::with_capacity(LONGEST);
-        for tree in rest.iter().take(LONGEST) {
-            let TokenTree::Punct(punct) = tree else { break };
+        text.push(first.as_char());
+        let mut last = first;
+        while let Some(TokenTree::Punct(punct)) =
+            rest.get(text.len().saturating_sub(1)).filter(|_| last.spacing() == Spacing::Joint && text.len() < LONGEST)
+        {
             text.push(punct.as_char());
-            if punct.spacing() == Spacing::Alone {
-                break;
-            }
+            last = punct;
         }
         // Two brackets that close are no shift.
         let closes = self.angles > 0 && text.starts_with('>');

@@ -364,7 +364,8 @@ impl View<'_, '_> {
                 })
             }
             Scalar::Int { .. } => {
-                let range = Checker { scope }.range(cell, &quote!(#local), &path);
+                let checker = Checker { scope };
+                let range = checker.range(cell, &quote!(#local), &checker.path(id));
                 (!range.is_empty()).then(|| {
                     quote! {
                         let check = || { #range Ok(()) };
