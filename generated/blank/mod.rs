@@ -612,6 +612,7 @@ impl Vec3 {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -625,7 +626,7 @@ impl Vec3 {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Vec3", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Vec3", |out| self.put(out))
     }
 
     #[inline]
@@ -643,10 +644,12 @@ impl Vec3 {
 }
 
 impl ::wireform::Encode for Vec3 {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -777,6 +780,7 @@ impl<'a> Vec3View<'a> {
 }
 
 impl ::core::fmt::Debug for Vec3View<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -804,6 +808,7 @@ impl Chunk {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -817,7 +822,7 @@ impl Chunk {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Chunk", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Chunk", |out| self.put(out))
     }
 
     #[inline]
@@ -835,10 +840,12 @@ impl Chunk {
 }
 
 impl ::wireform::Encode for Chunk {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -969,6 +976,7 @@ impl<'a> ChunkView<'a> {
 }
 
 impl ::core::fmt::Debug for ChunkView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -999,6 +1007,7 @@ impl ChunkOffset {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -1012,7 +1021,7 @@ impl ChunkOffset {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "ChunkOffset", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "ChunkOffset", |out| self.put(out))
     }
 
     #[inline]
@@ -1031,10 +1040,12 @@ impl ChunkOffset {
 }
 
 impl ::wireform::Encode for ChunkOffset {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -1150,6 +1161,7 @@ impl<'a> ChunkOffsetView<'a> {
 }
 
 impl ::core::fmt::Debug for ChunkOffsetView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -1167,6 +1179,7 @@ impl<'a> ChunkOffsetMut<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -1220,6 +1233,7 @@ pub mod payload {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -1233,7 +1247,7 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Ping", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Ping", |out| self.put(out))
         }
 
         #[inline]
@@ -1243,10 +1257,12 @@ pub mod payload {
     }
 
     impl ::wireform::Encode for Ping {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -1328,6 +1344,7 @@ pub mod payload {
     }
 
     impl ::core::fmt::Debug for PingView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -1353,6 +1370,7 @@ pub mod payload {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -1366,7 +1384,12 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Login", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Login",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -1388,10 +1411,12 @@ pub mod payload {
     }
 
     impl ::wireform::Encode for Login<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -1484,6 +1509,7 @@ pub mod payload {
     }
 
     impl ::core::fmt::Debug for LoginView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -1504,6 +1530,7 @@ pub mod payload {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -1517,7 +1544,7 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Part", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Part", |out| self.put(out))
         }
 
         #[inline]
@@ -1527,10 +1554,12 @@ pub mod payload {
     }
 
     impl ::wireform::Encode for Part {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -1612,6 +1641,7 @@ pub mod payload {
     }
 
     impl ::core::fmt::Debug for PartView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -1635,6 +1665,7 @@ pub mod payload {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -1648,12 +1679,7 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "DespawnEntity",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "DespawnEntity", |out| self.put(out))
         }
 
         #[inline]
@@ -1668,10 +1694,12 @@ pub mod payload {
     }
 
     impl ::wireform::Encode for DespawnEntity {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -1772,6 +1800,7 @@ pub mod payload {
     }
 
     impl ::core::fmt::Debug for DespawnEntityView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -1789,6 +1818,7 @@ pub mod payload {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -1844,6 +1874,7 @@ pub mod payload {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -1857,7 +1888,7 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ChunkBegin", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ChunkBegin", |out| self.put(out))
         }
 
         #[inline]
@@ -1889,10 +1920,12 @@ pub mod payload {
     }
 
     impl ::wireform::Encode for ChunkBegin {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -2049,6 +2082,7 @@ pub mod payload {
     }
 
     impl ::core::fmt::Debug for ChunkBeginView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -2066,6 +2100,7 @@ pub mod payload {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -2128,6 +2163,7 @@ pub mod payload {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -2141,7 +2177,7 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ChunkData",
                 self.check(),
@@ -2173,10 +2209,12 @@ pub mod payload {
     }
 
     impl ::wireform::Encode for ChunkData<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -2316,6 +2354,7 @@ pub mod payload {
     }
 
     impl ::core::fmt::Debug for ChunkDataView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -2333,6 +2372,7 @@ pub mod payload {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -2385,6 +2425,7 @@ pub mod payload {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -2398,12 +2439,7 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "BlockUpdateBlocks",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "BlockUpdateBlocks", |out| self.put(out))
         }
 
         #[inline]
@@ -2420,10 +2456,12 @@ pub mod payload {
     }
 
     impl ::wireform::Encode for BlockUpdateBlocks {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -2543,6 +2581,7 @@ pub mod payload {
     }
 
     impl ::core::fmt::Debug for BlockUpdateBlocksView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -2594,6 +2633,7 @@ pub mod payload {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -2607,7 +2647,7 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "BlockUpdate",
                 self.check(),
@@ -2652,10 +2692,12 @@ pub mod payload {
     }
 
     impl ::wireform::Encode for BlockUpdate<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -2782,6 +2824,7 @@ pub mod payload {
     }
 
     impl ::core::fmt::Debug for BlockUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -3037,6 +3080,7 @@ pub mod v2015_10 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -3050,7 +3094,7 @@ pub mod v2015_10 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Quaternion", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Quaternion", |out| self.put(out))
         }
 
         #[inline]
@@ -3086,10 +3130,12 @@ pub mod v2015_10 {
     }
 
     impl ::wireform::Encode for Quaternion {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -3235,6 +3281,7 @@ pub mod v2015_10 {
     }
 
     impl ::core::fmt::Debug for QuaternionView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -3266,6 +3313,7 @@ pub mod v2015_10 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -3279,7 +3327,7 @@ pub mod v2015_10 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "EntityState", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "EntityState", |out| self.put(out))
         }
 
         #[inline]
@@ -3318,10 +3366,12 @@ pub mod v2015_10 {
     }
 
     impl ::wireform::Encode for EntityState {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -3488,6 +3538,7 @@ pub mod v2015_10 {
     }
 
     impl ::core::fmt::Debug for EntityStateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -3521,6 +3572,7 @@ pub mod v2015_10 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -3534,7 +3586,7 @@ pub mod v2015_10 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Datagram",
                 self.check(),
@@ -3560,10 +3612,12 @@ pub mod v2015_10 {
     }
 
     impl ::wireform::Encode for Datagram<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -3708,6 +3762,7 @@ pub mod v2015_10 {
     }
 
     impl ::core::fmt::Debug for DatagramView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -3725,6 +3780,7 @@ pub mod v2015_10 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -3819,6 +3875,7 @@ pub mod v2015_10 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -3938,10 +3995,12 @@ pub mod v2015_10 {
     }
 
     impl ::wireform::Encode for Payload<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -4236,6 +4295,7 @@ pub mod v2015_10 {
     }
 
     impl ::core::fmt::Debug for PayloadView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -4276,6 +4336,7 @@ pub mod v2015_10 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -4289,7 +4350,7 @@ pub mod v2015_10 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Join",
                     self.check(),
@@ -4328,10 +4389,12 @@ pub mod v2015_10 {
         }
 
         impl ::wireform::Encode for Join<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -4475,6 +4538,7 @@ pub mod v2015_10 {
         }
 
         impl ::core::fmt::Debug for JoinView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -4492,6 +4556,7 @@ pub mod v2015_10 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -4559,6 +4624,7 @@ pub mod v2015_10 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -4572,12 +4638,7 @@ pub mod v2015_10 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
-                    buffer,
-                    "PlayerUpdate",
-                    Ok(()),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write(buffer, "PlayerUpdate", |out| self.put(out))
             }
 
             #[inline]
@@ -4591,10 +4652,12 @@ pub mod v2015_10 {
         }
 
         impl ::wireform::Encode for PlayerUpdate {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -4776,6 +4839,7 @@ pub mod v2015_10 {
         }
 
         impl ::core::fmt::Debug for PlayerUpdateView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -4793,6 +4857,7 @@ pub mod v2015_10 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -4909,6 +4974,7 @@ pub mod v2015_10 {
         }
 
         impl ::core::fmt::Debug for PlayerUpdateMovementView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -4953,6 +5019,7 @@ pub mod v2015_10 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -4966,7 +5033,7 @@ pub mod v2015_10 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "SpawnEntity",
                     self.check(),
@@ -5018,10 +5085,12 @@ pub mod v2015_10 {
         }
 
         impl ::wireform::Encode for SpawnEntity<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -5229,6 +5298,7 @@ pub mod v2015_10 {
         }
 
         impl ::core::fmt::Debug for SpawnEntityView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -5247,6 +5317,7 @@ pub mod v2015_10 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -5349,6 +5420,7 @@ pub mod v2015_10 {
         }
 
         impl ::core::fmt::Debug for SpawnEntityBoundsView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -5372,6 +5444,7 @@ pub mod v2015_10 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -5388,7 +5461,6 @@ pub mod v2015_10 {
                 ::wireform::whole::write(
                     buffer,
                     "EntityUpdateEntities",
-                    Ok(()),
                     |out| self.put(out),
                 )
             }
@@ -5410,10 +5482,12 @@ pub mod v2015_10 {
         }
 
         impl ::wireform::Encode for EntityUpdateEntities {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -5556,6 +5630,7 @@ pub mod v2015_10 {
         }
 
         impl ::core::fmt::Debug for EntityUpdateEntitiesView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -5607,6 +5682,7 @@ pub mod v2015_10 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -5620,7 +5696,7 @@ pub mod v2015_10 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "EntityUpdate",
                     self.check(),
@@ -5661,10 +5737,12 @@ pub mod v2015_10 {
         }
 
         impl ::wireform::Encode for EntityUpdate<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -5784,6 +5862,7 @@ pub mod v2015_10 {
         }
 
         impl ::core::fmt::Debug for EntityUpdateView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -5809,6 +5888,7 @@ pub mod v2015_10 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -5822,12 +5902,7 @@ pub mod v2015_10 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
-                    buffer,
-                    "PlayerCorrection",
-                    Ok(()),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write(buffer, "PlayerCorrection", |out| self.put(out))
             }
 
             #[inline]
@@ -5847,10 +5922,12 @@ pub mod v2015_10 {
         }
 
         impl ::wireform::Encode for PlayerCorrection {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -5996,6 +6073,7 @@ pub mod v2015_10 {
         }
 
         impl ::core::fmt::Debug for PlayerCorrectionView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -6013,6 +6091,7 @@ pub mod v2015_10 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -6419,6 +6498,7 @@ pub mod v2015_11 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6432,7 +6512,12 @@ pub mod v2015_11 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Motion", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Motion",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -6497,10 +6582,12 @@ pub mod v2015_11 {
     }
 
     impl ::wireform::Encode for Motion {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6688,6 +6775,7 @@ pub mod v2015_11 {
     }
 
     impl ::core::fmt::Debug for MotionView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6750,6 +6838,7 @@ pub mod v2015_11 {
     }
 
     impl ::core::fmt::Debug for MotionBlockView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6775,6 +6864,7 @@ pub mod v2015_11 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6788,7 +6878,7 @@ pub mod v2015_11 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "EntityState",
                 self.check(),
@@ -6810,10 +6900,12 @@ pub mod v2015_11 {
     }
 
     impl ::wireform::Encode for EntityState {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6918,6 +7010,7 @@ pub mod v2015_11 {
     }
 
     impl ::core::fmt::Debug for EntityStateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6951,6 +7044,7 @@ pub mod v2015_11 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6964,7 +7058,7 @@ pub mod v2015_11 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Datagram",
                 self.check(),
@@ -6990,10 +7084,12 @@ pub mod v2015_11 {
     }
 
     impl ::wireform::Encode for Datagram<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7138,6 +7234,7 @@ pub mod v2015_11 {
     }
 
     impl ::core::fmt::Debug for DatagramView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7155,6 +7252,7 @@ pub mod v2015_11 {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -7252,6 +7350,7 @@ pub mod v2015_11 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7382,10 +7481,12 @@ pub mod v2015_11 {
     }
 
     impl ::wireform::Encode for Payload<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7698,6 +7799,7 @@ pub mod v2015_11 {
     }
 
     impl ::core::fmt::Debug for PayloadView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7738,6 +7840,7 @@ pub mod v2015_11 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -7751,7 +7854,7 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Join",
                     self.check(),
@@ -7783,10 +7886,12 @@ pub mod v2015_11 {
         }
 
         impl ::wireform::Encode for Join<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -7906,6 +8011,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for JoinView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -7923,6 +8029,7 @@ pub mod v2015_11 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -7986,6 +8093,7 @@ pub mod v2015_11 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -7999,7 +8107,7 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "PlayerUpdate",
                     self.check(),
@@ -8024,10 +8132,12 @@ pub mod v2015_11 {
         }
 
         impl ::wireform::Encode for PlayerUpdate {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -8168,6 +8278,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for PlayerUpdateView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -8185,6 +8296,7 @@ pub mod v2015_11 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -8285,6 +8397,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for PlayerUpdateMovementView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -8329,6 +8442,7 @@ pub mod v2015_11 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -8342,7 +8456,7 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "SpawnEntity",
                     self.check(),
@@ -8378,10 +8492,12 @@ pub mod v2015_11 {
         }
 
         impl ::wireform::Encode for SpawnEntity<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -8569,6 +8685,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for SpawnEntityView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -8587,6 +8704,7 @@ pub mod v2015_11 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -8689,6 +8807,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for SpawnEntityBoundsView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -8714,6 +8833,7 @@ pub mod v2015_11 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -8727,7 +8847,7 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "EntityUpdateEntities",
                     self.check(),
@@ -8760,10 +8880,12 @@ pub mod v2015_11 {
         }
 
         impl ::wireform::Encode for EntityUpdateEntities {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -8894,6 +9016,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for EntityUpdateEntitiesView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -8954,6 +9077,7 @@ pub mod v2015_11 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -8967,7 +9091,7 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "EntityUpdate",
                     self.check(),
@@ -9009,10 +9133,12 @@ pub mod v2015_11 {
         }
 
         impl ::wireform::Encode for EntityUpdate<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -9145,6 +9271,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for EntityUpdateView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -9170,6 +9297,7 @@ pub mod v2015_11 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -9183,7 +9311,7 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "PlayerCorrection",
                     self.check(),
@@ -9207,10 +9335,12 @@ pub mod v2015_11 {
         }
 
         impl ::wireform::Encode for PlayerCorrection {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -9324,6 +9454,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for PlayerCorrectionView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -9341,6 +9472,7 @@ pub mod v2015_11 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -9392,6 +9524,7 @@ pub mod v2015_11 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -9405,7 +9538,7 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Message",
                     self.check(),
@@ -9441,10 +9574,12 @@ pub mod v2015_11 {
         }
 
         impl ::wireform::Encode for Message<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -9566,6 +9701,7 @@ pub mod v2015_11 {
         }
 
         impl ::core::fmt::Debug for MessageView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -9583,6 +9719,7 @@ pub mod v2015_11 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {

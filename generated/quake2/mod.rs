@@ -1533,6 +1533,7 @@ impl Point {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -1546,7 +1547,7 @@ impl Point {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Point", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Point", |out| self.put(out))
     }
 
     #[inline]
@@ -1564,10 +1565,12 @@ impl Point {
 }
 
 impl ::wireform::Encode for Point {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -1683,6 +1686,7 @@ impl<'a> PointView<'a> {
 }
 
 impl ::core::fmt::Debug for PointView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -1710,6 +1714,7 @@ impl Small {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -1723,7 +1728,7 @@ impl Small {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Small", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Small", |out| self.put(out))
     }
 
     #[inline]
@@ -1742,10 +1747,12 @@ impl Small {
 }
 
 impl ::wireform::Encode for Small {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -1861,6 +1868,7 @@ impl<'a> SmallView<'a> {
 }
 
 impl ::core::fmt::Debug for SmallView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -1888,6 +1896,7 @@ impl Angles {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -1901,7 +1910,7 @@ impl Angles {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Angles", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Angles", |out| self.put(out))
     }
 
     #[inline]
@@ -1919,10 +1928,12 @@ impl Angles {
 }
 
 impl ::wireform::Encode for Angles {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -2048,6 +2059,7 @@ impl<'a> AnglesView<'a> {
 }
 
 impl ::core::fmt::Debug for AnglesView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2077,6 +2089,7 @@ impl Blend {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -2090,7 +2103,7 @@ impl Blend {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Blend", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Blend", |out| self.put(out))
     }
 
     #[inline]
@@ -2105,10 +2118,12 @@ impl Blend {
 }
 
 impl ::wireform::Encode for Blend {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -2234,6 +2249,7 @@ impl<'a> BlendView<'a> {
 }
 
 impl ::core::fmt::Debug for BlendView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2377,6 +2393,7 @@ impl CommandDelta {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -2390,7 +2407,7 @@ impl CommandDelta {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "CommandDelta", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "CommandDelta", |out| self.put(out))
     }
 
     #[inline]
@@ -2445,10 +2462,12 @@ impl CommandDelta {
 }
 
 impl ::wireform::Encode for CommandDelta {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -2730,6 +2749,7 @@ impl<'a> CommandDeltaView<'a> {
 }
 
 impl ::core::fmt::Debug for CommandDeltaView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2957,6 +2977,7 @@ impl EntityUpdate {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -2970,7 +2991,7 @@ impl EntityUpdate {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(
+        ::wireform::whole::write_checked(
             buffer,
             "EntityUpdate",
             self.check(),
@@ -3279,10 +3300,12 @@ impl EntityUpdate {
 }
 
 impl ::wireform::Encode for EntityUpdate {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -3644,6 +3667,7 @@ impl<'a> EntityUpdateView<'a> {
 }
 
 impl ::core::fmt::Debug for EntityUpdateView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4043,6 +4067,7 @@ impl<'a> EntityDeltaView<'a> {
 }
 
 impl ::core::fmt::Debug for EntityDeltaView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4146,6 +4171,7 @@ impl<'a> EntityOriginDeltaView<'a> {
 }
 
 impl ::core::fmt::Debug for EntityOriginDeltaView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4249,6 +4275,7 @@ impl<'a> EntityAnglesDeltaView<'a> {
 }
 
 impl ::core::fmt::Debug for EntityAnglesDeltaView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4457,6 +4484,7 @@ impl PlayerStateDelta {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -4470,7 +4498,7 @@ impl PlayerStateDelta {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(
+        ::wireform::whole::write_checked(
             buffer,
             "PlayerStateDelta",
             self.check(),
@@ -4576,10 +4604,12 @@ impl PlayerStateDelta {
 }
 
 impl ::wireform::Encode for PlayerStateDelta {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -5019,6 +5049,7 @@ impl<'a> PlayerStateDeltaView<'a> {
 }
 
 impl ::core::fmt::Debug for PlayerStateDeltaView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -5154,6 +5185,7 @@ impl<'a> PlayerStateGunView<'a> {
 }
 
 impl ::core::fmt::Debug for PlayerStateGunView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -5190,6 +5222,7 @@ impl ServerData<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -5203,7 +5236,12 @@ impl ServerData<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "ServerData", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "ServerData",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -5228,10 +5266,12 @@ impl ServerData<'_> {
 }
 
 impl ::wireform::Encode for ServerData<'_> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -5403,6 +5443,7 @@ impl<'a> ServerDataView<'a> {
 }
 
 impl ::core::fmt::Debug for ServerDataView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -5421,6 +5462,7 @@ impl<'a> ServerDataMut<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -5499,6 +5541,7 @@ impl FromClient<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::HookedOutput::measure(|out| self.put(out))
     }
@@ -5635,6 +5678,7 @@ impl<'a> FromClientPacketView<'a> {
 }
 
 impl ::core::fmt::Debug for FromClientPacketView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value_unverified().fmt(f)
     }
@@ -5797,6 +5841,7 @@ impl<'a> FromClientView<'a> {
 }
 
 impl ::core::fmt::Debug for FromClientView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value_unverified().fmt(f)
     }
@@ -5846,6 +5891,7 @@ impl<'a> FromClientPacketOutOfBandView<'a> {
 }
 
 impl ::core::fmt::Debug for FromClientPacketOutOfBandView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -5942,6 +5988,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
 }
 
 impl ::core::fmt::Debug for FromClientPacketConnectedView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value_unverified().fmt(f)
     }
@@ -5989,6 +6036,7 @@ impl FromServer<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
         let known = FromServerKnown { protocol };
         ::wireform::Output::measure(|out| self.put(out, known))
@@ -6005,7 +6053,7 @@ impl FromServer<'_> {
         protocol: ::core::option::Option<i32>,
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
         let known = FromServerKnown { protocol };
-        ::wireform::whole::write(
+        ::wireform::whole::write_checked(
             buffer,
             "FromServer",
             self.check(known),
@@ -6119,6 +6167,7 @@ impl<'a> FromServerPacketView<'a> {
 }
 
 impl ::core::fmt::Debug for FromServerPacketView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -6292,6 +6341,7 @@ impl<'a> FromServerView<'a> {
 }
 
 impl ::core::fmt::Debug for FromServerView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -6336,6 +6386,7 @@ impl<'a> FromServerPacketOutOfBandView<'a> {
 }
 
 impl ::core::fmt::Debug for FromServerPacketOutOfBandView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -6410,6 +6461,7 @@ impl<'a> FromServerPacketConnectedView<'a> {
 }
 
 impl ::core::fmt::Debug for FromServerPacketConnectedView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -6428,6 +6480,7 @@ impl DemoBlock<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
         let known = DemoBlockKnown { protocol };
         ::wireform::Output::measure(|out| self.put(out, known))
@@ -6444,7 +6497,7 @@ impl DemoBlock<'_> {
         protocol: ::core::option::Option<i32>,
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
         let known = DemoBlockKnown { protocol };
-        ::wireform::whole::write(
+        ::wireform::whole::write_checked(
             buffer,
             "DemoBlock",
             self.check(known),
@@ -6615,6 +6668,7 @@ impl<'a> DemoBlockView<'a> {
 }
 
 impl ::core::fmt::Debug for DemoBlockView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -6670,6 +6724,7 @@ impl Demo<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
         let known = DemoKnown { protocol };
         ::wireform::Output::measure(|out| self.put(out, known))
@@ -6686,7 +6741,7 @@ impl Demo<'_> {
         protocol: ::core::option::Option<i32>,
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
         let known = DemoKnown { protocol };
-        ::wireform::whole::write(
+        ::wireform::whole::write_checked(
             buffer,
             "Demo",
             self.check(known),
@@ -6834,6 +6889,7 @@ impl<'a> DemoView<'a> {
 }
 
 impl ::core::fmt::Debug for DemoView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -6885,6 +6941,7 @@ impl ToServer<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self, known: ToServerKnown) -> usize {
         ::wireform::HookedOutput::measure(|out| self.put(out, known))
     }
@@ -7213,6 +7270,7 @@ impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for ToServerView<'_> {
 }
 
 impl ::core::fmt::Debug for ToServerView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value_unverified().fmt(f)
     }
@@ -7277,6 +7335,7 @@ impl ToClient<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self, known: ToClientKnown) -> usize {
         ::wireform::Output::measure(|out| self.put(out, known))
     }
@@ -7934,6 +7993,7 @@ impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
 }
 
 impl ::core::fmt::Debug for ToClientView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -7959,6 +8019,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7972,7 +8033,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Nop", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Nop", |out| self.put(out))
         }
 
         #[inline]
@@ -7983,10 +8044,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Nop {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8067,6 +8130,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for NopView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8128,6 +8192,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self, sequence: u32) -> usize {
             let known = MoveKnown { sequence };
             ::wireform::HookedOutput::measure(|out| self.put(out, known))
@@ -8377,6 +8442,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for MoveView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8420,6 +8486,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8433,7 +8500,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "UserInfo",
                 self.check(),
@@ -8456,10 +8523,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for UserInfo<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8555,6 +8624,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for UserInfoView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8581,6 +8651,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8594,7 +8665,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "StringCommand",
                 self.check(),
@@ -8617,10 +8688,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for StringCommand<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8721,6 +8794,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for StringCommandView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8752,6 +8826,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8765,7 +8840,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "MuzzleFlash", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "MuzzleFlash", |out| self.put(out))
         }
 
         #[inline]
@@ -8777,10 +8852,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for MuzzleFlash {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8886,6 +8963,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for MuzzleFlashView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8903,6 +8981,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -8960,6 +9039,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8973,12 +9053,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "MonsterMuzzleFlash",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "MonsterMuzzleFlash", |out| self.put(out))
         }
 
         #[inline]
@@ -8990,10 +9065,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for MonsterMuzzleFlash {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -9103,6 +9180,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for MonsterMuzzleFlashView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9120,6 +9198,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -9308,6 +9387,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -9321,7 +9401,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "TempEntity",
                 self.check(),
@@ -9343,10 +9423,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for TempEntity {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -9712,6 +9794,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9991,6 +10074,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10074,6 +10158,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectImpactView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10134,6 +10219,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectBurstView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10210,6 +10296,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectTrailView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10310,6 +10397,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectShowerView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10396,6 +10484,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectBeamView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10486,6 +10575,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectGrappleCableView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10572,6 +10662,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectLightningView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10634,6 +10725,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectFlashlightView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10710,6 +10802,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectForceWallView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10836,6 +10929,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectSteamView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10898,6 +10992,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TempEntityEffectWidowBeamOutView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10924,6 +11019,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10937,7 +11033,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Layout", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Layout",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -10955,10 +11056,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Layout<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11054,6 +11157,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for LayoutView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11080,6 +11184,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11093,7 +11198,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Inventory",
                 self.check(),
@@ -11115,10 +11220,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Inventory<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11212,6 +11319,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for InventoryView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11235,6 +11343,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11248,7 +11357,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Nop", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Nop", |out| self.put(out))
         }
 
         #[inline]
@@ -11259,10 +11368,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Nop {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11343,6 +11454,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for NopView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11366,6 +11478,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11379,7 +11492,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Disconnect", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Disconnect", |out| self.put(out))
         }
 
         #[inline]
@@ -11390,10 +11503,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Disconnect {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11474,6 +11589,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for DisconnectView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11497,6 +11613,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11510,7 +11627,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Reconnect", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Reconnect", |out| self.put(out))
         }
 
         #[inline]
@@ -11521,10 +11638,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Reconnect {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11605,6 +11724,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ReconnectView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11656,6 +11776,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11669,7 +11790,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Sound", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Sound",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -11724,10 +11850,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Sound {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12000,6 +12128,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for SoundView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12017,6 +12146,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -12081,6 +12211,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12094,7 +12225,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Print", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Print",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -12116,10 +12252,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Print<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12229,6 +12367,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for PrintView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12246,6 +12385,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -12305,6 +12445,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12318,7 +12459,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "StuffText",
                 self.check(),
@@ -12341,10 +12482,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for StuffText<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12440,6 +12583,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for StuffTextView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12469,6 +12613,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12482,7 +12627,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ConfigString",
                 self.check(),
@@ -12510,10 +12655,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for ConfigString<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12630,6 +12777,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ConfigStringView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12657,6 +12805,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12670,7 +12819,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "SpawnBaseline",
                 self.check(),
@@ -12692,10 +12841,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for SpawnBaseline {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12797,6 +12948,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for SpawnBaselineView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12823,6 +12975,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12836,7 +12989,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "CenterPrint",
                 self.check(),
@@ -12859,10 +13012,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for CenterPrint<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12958,6 +13113,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for CenterPrintView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12986,6 +13142,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12999,7 +13156,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Download",
                 self.check(),
@@ -13030,10 +13187,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Download<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13153,6 +13312,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for DownloadView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13170,6 +13330,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -13220,6 +13381,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13233,7 +13395,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "PlayerInfo",
                 self.check(),
@@ -13257,10 +13419,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for PlayerInfo {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13357,6 +13521,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for PlayerInfoView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13384,6 +13549,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13397,7 +13563,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "PacketEntities",
                 self.check(),
@@ -13431,10 +13597,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for PacketEntities<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13550,6 +13718,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for PacketEntitiesView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13582,6 +13751,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
             let known = FrameKnown { protocol };
             ::wireform::Output::measure(|out| self.put(out, known))
@@ -13598,7 +13768,7 @@ pub mod to_client {
             protocol: ::core::option::Option<i32>,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let known = FrameKnown { protocol };
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Frame",
                 self.check(known),
@@ -13806,6 +13976,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for FrameView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13823,6 +13994,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
             protocol: ::core::option::Option<i32>,

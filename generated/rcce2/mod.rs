@@ -225,6 +225,7 @@ impl Movement {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -238,7 +239,7 @@ impl Movement {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Movement", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Movement", |out| self.put(out))
     }
 
     #[inline]
@@ -282,10 +283,12 @@ impl Movement {
 }
 
 impl ::wireform::Encode for Movement {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -501,6 +504,7 @@ impl<'a> MovementView<'a> {
 }
 
 impl ::core::fmt::Debug for MovementView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -558,6 +562,7 @@ impl ToServer<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -661,10 +666,12 @@ impl<'a> ::core::default::Default for ToServer<'a> {
 }
 
 impl ::wireform::Encode for ToServer<'_> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -969,6 +976,7 @@ impl<'a> ::wireform::Message<'a, ()> for ToServerView<'a> {
 }
 
 impl ::core::fmt::Debug for ToServerView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -1042,6 +1050,7 @@ impl Replies<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -1228,10 +1237,12 @@ impl ::core::default::Default for Replies<'_> {
 }
 
 impl ::wireform::Encode for Replies<'_> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -1848,6 +1859,7 @@ impl<'a> ::wireform::Message<'a, ()> for RepliesView<'a> {
 }
 
 impl ::core::fmt::Debug for RepliesView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -1933,6 +1945,7 @@ impl ToClient<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self, known: ToClientKnown) -> usize {
         ::wireform::Output::measure(|out| self.put(out, known))
     }
@@ -2839,6 +2852,7 @@ impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
 }
 
 impl ::core::fmt::Debug for ToClientView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2921,6 +2935,7 @@ impl Overheard<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -3134,10 +3149,12 @@ impl ::core::default::Default for Overheard<'_> {
 }
 
 impl ::wireform::Encode for Overheard<'_> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -3789,6 +3806,7 @@ impl<'a> ::wireform::Message<'a, ()> for OverheardView<'a> {
 }
 
 impl ::core::fmt::Debug for OverheardView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -3821,6 +3839,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -3834,7 +3853,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "CreateAccount",
                 self.check(),
@@ -3872,10 +3891,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for CreateAccount<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -4012,6 +4033,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for CreateAccountView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -4040,6 +4062,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -4053,7 +4076,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "VerifyAccount",
                 self.check(),
@@ -4085,10 +4108,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for VerifyAccount<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -4209,6 +4234,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for VerifyAccountView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -4232,6 +4258,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -4245,7 +4272,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "FetchActors", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "FetchActors", |out| self.put(out))
         }
 
         #[inline]
@@ -4256,10 +4283,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for FetchActors {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -4340,6 +4369,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for FetchActorsView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -4370,6 +4400,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -4383,7 +4414,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "StartGame",
                 self.check(),
@@ -4416,10 +4447,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for StartGame<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -4547,6 +4580,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for StartGameView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -4564,6 +4598,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -4640,6 +4675,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -4653,7 +4689,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "StandardUpdate",
                 self.check(),
@@ -4747,10 +4783,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for StandardUpdate {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -5035,6 +5073,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for StandardUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -5058,6 +5097,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -5071,7 +5111,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "InventoryUpdate",
                 self.check(),
@@ -5093,10 +5133,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for InventoryUpdate<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -5177,6 +5219,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for InventoryUpdateChangeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -5345,6 +5388,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for InventoryUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -5370,6 +5414,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -5383,7 +5428,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ChatMessage",
                 self.check(),
@@ -5406,10 +5451,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for ChatMessage<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -5517,6 +5564,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for ChatMessageView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -5534,6 +5582,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -5584,6 +5633,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -5597,7 +5647,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "UpdateTrading",
                 self.check(),
@@ -5626,10 +5676,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for UpdateTrading<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -5752,6 +5804,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for UpdateTradingView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -5769,6 +5822,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -5818,6 +5872,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -5831,7 +5886,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Jump", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Jump", |out| self.put(out))
         }
 
         #[inline]
@@ -5846,10 +5901,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Jump {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -5954,6 +6011,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for JumpView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -5977,6 +6035,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -5990,7 +6049,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Dismount", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Dismount", |out| self.put(out))
         }
 
         #[inline]
@@ -6001,10 +6060,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Dismount {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6085,6 +6146,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for DismountView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6114,6 +6176,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6127,12 +6190,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "CreateAccount",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "CreateAccount", |out| self.put(out))
         }
 
         #[inline]
@@ -6143,10 +6201,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for CreateAccount {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6187,6 +6247,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for CreateAccountMadeView {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6313,6 +6374,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for CreateAccountView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6336,6 +6398,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6349,12 +6412,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "VerifyAccount",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "VerifyAccount", |out| self.put(out))
         }
 
         #[inline]
@@ -6365,10 +6423,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for VerifyAccount<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6424,6 +6484,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for VerifyAccountReplyView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6565,6 +6626,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for VerifyAccountView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6588,6 +6650,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6601,12 +6664,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "FetchCharacterPairs",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "FetchCharacterPairs", |out| self.put(out))
         }
 
         #[inline]
@@ -6623,10 +6681,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for FetchCharacterPairs {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6744,6 +6804,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FetchCharacterPairsView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6795,6 +6856,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6808,7 +6870,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "FetchCharacter",
                 self.check(),
@@ -6831,10 +6893,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for FetchCharacter<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6941,6 +7005,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FetchCharacterView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6990,6 +7055,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7003,7 +7069,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "FetchActors", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "FetchActors", |out| self.put(out))
         }
 
         #[inline]
@@ -7014,10 +7080,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for FetchActors<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7111,6 +7179,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FetchActorsPartView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7207,6 +7276,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FetchActorsPartItemsPartView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7336,6 +7406,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FetchActorsView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7379,6 +7450,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FetchActorsPartItemsView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7436,6 +7508,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FetchActorsPartItemsPartLastView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7493,6 +7566,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FetchActorsPartLastView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7535,6 +7609,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7548,7 +7623,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ChangeArea",
                 self.check(),
@@ -7606,10 +7681,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for ChangeArea<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7823,6 +7900,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ChangeAreaView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7840,6 +7918,7 @@ pub mod replies {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -7928,6 +8007,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7941,7 +8021,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "UpdateFilesFiles",
                 self.check(),
@@ -7967,10 +8047,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for UpdateFilesFiles<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8080,6 +8162,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for UpdateFilesFilesView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8138,6 +8221,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8151,7 +8235,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "UpdateFiles",
                 self.check(),
@@ -8176,10 +8260,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for UpdateFiles<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8297,6 +8383,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for UpdateFilesView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8340,6 +8427,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8353,7 +8441,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "StartGame",
                 self.check(),
@@ -8375,10 +8463,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for StartGame<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8467,6 +8557,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StartGameReplyView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8603,6 +8694,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StartGameView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8639,6 +8731,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StartGameReplyRefusedView {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8738,6 +8831,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StartGameReplyAcceptedView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8764,6 +8858,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8777,7 +8872,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ActorGone", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ActorGone", |out| self.put(out))
         }
 
         #[inline]
@@ -8792,10 +8887,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for ActorGone {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8900,6 +8997,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ActorGoneView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8930,6 +9028,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8943,7 +9042,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "InventoryUpdate",
                 self.check(),
@@ -8965,10 +9064,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for InventoryUpdate<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -9072,6 +9173,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for InventoryUpdateChangeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9216,6 +9318,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for InventoryUpdateChangeGAnswerView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9371,6 +9474,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for InventoryUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9414,6 +9518,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for InventoryUpdateChangeGView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9439,6 +9544,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -9452,7 +9558,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ChatMessage",
                 self.check(),
@@ -9475,10 +9581,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for ChatMessage<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -9586,6 +9694,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ChatMessageView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9603,6 +9712,7 @@ pub mod replies {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -9683,6 +9793,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -9696,7 +9807,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "StatUpdate", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "StatUpdate", |out| self.put(out))
         }
 
         #[inline]
@@ -9707,10 +9818,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for StatUpdate {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -9790,6 +9903,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StatUpdateChangeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9924,6 +10038,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StatUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9998,6 +10113,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StatUpdateChangeAttributeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10072,6 +10188,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StatUpdateChangeMaximumView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10131,6 +10248,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for StatUpdateChangeReputationView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10158,6 +10276,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10171,7 +10290,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "NameChange",
                 self.check(),
@@ -10200,10 +10319,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for NameChange<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -10327,6 +10448,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for NameChangeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10344,6 +10466,7 @@ pub mod replies {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -10397,6 +10520,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10410,7 +10534,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "XpUpdate",
                 self.check(),
@@ -10432,10 +10556,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for XpUpdate<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -10503,6 +10629,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for XpUpdateChangeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10649,6 +10776,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for XpUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10692,6 +10820,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for XpUpdateChangeBarView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10715,6 +10844,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10728,7 +10858,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "OpenTrading",
                 self.check(),
@@ -10752,10 +10882,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for OpenTrading<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -10855,6 +10987,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for OpenTradingView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10907,6 +11040,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10920,7 +11054,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ActorEffect",
                 self.check(),
@@ -10942,10 +11076,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for ActorEffect<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11034,6 +11170,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ActorEffectChangeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11182,6 +11319,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ActorEffectView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11251,6 +11389,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ActorEffectChangeAddView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11309,6 +11448,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ActorEffectChangeEnergyView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11367,6 +11507,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ActorEffectChangeRemoveView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11398,6 +11539,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11411,7 +11553,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Projectile",
                 self.check(),
@@ -11442,10 +11584,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for Projectile<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11597,6 +11741,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ProjectileView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11614,6 +11759,7 @@ pub mod replies {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -11667,6 +11813,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11680,7 +11827,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "PartyUpdateNames",
                 self.check(),
@@ -11705,10 +11852,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for PartyUpdateNames<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11806,6 +11955,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for PartyUpdateNamesView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11864,6 +12014,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11877,7 +12028,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "PartyUpdate",
                 self.check(),
@@ -11901,10 +12052,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for PartyUpdate<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11998,6 +12151,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for PartyUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12028,6 +12182,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12041,12 +12196,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "AppearanceUpdate",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "AppearanceUpdate", |out| self.put(out))
         }
 
         #[inline]
@@ -12059,10 +12209,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for AppearanceUpdate {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12190,6 +12342,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for AppearanceUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12208,6 +12361,7 @@ pub mod replies {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -12267,6 +12421,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12280,7 +12435,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "CloseTrading", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "CloseTrading", |out| self.put(out))
         }
 
         #[inline]
@@ -12291,10 +12446,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for CloseTrading {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12375,6 +12532,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for CloseTradingView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12402,6 +12560,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12415,7 +12574,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "UpdateTrading",
                 self.check(),
@@ -12444,10 +12603,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for UpdateTrading<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12570,6 +12731,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for UpdateTradingView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12587,6 +12749,7 @@ pub mod replies {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -12636,6 +12799,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12649,12 +12813,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "SelectScenery",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "SelectScenery", |out| self.put(out))
         }
 
         #[inline]
@@ -12671,10 +12830,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for SelectScenery {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12784,6 +12945,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for SelectSceneryView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12812,6 +12974,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12825,7 +12988,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ItemHealth", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ItemHealth", |out| self.put(out))
         }
 
         #[inline]
@@ -12837,10 +13000,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for ItemHealth {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12953,6 +13118,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ItemHealthView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12971,6 +13137,7 @@ pub mod replies {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -13027,6 +13194,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13040,7 +13208,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Jump", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Jump", |out| self.put(out))
         }
 
         #[inline]
@@ -13055,10 +13223,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for Jump {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13163,6 +13333,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for JumpView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13197,6 +13368,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13210,12 +13382,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "FloatingNumber",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "FloatingNumber", |out| self.put(out))
         }
 
         #[inline]
@@ -13228,10 +13395,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for FloatingNumber {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13382,6 +13551,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for FloatingNumberView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13399,6 +13569,7 @@ pub mod replies {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -13512,6 +13683,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13525,12 +13697,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "RepositionActor",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "RepositionActor", |out| self.put(out))
         }
 
         #[inline]
@@ -13541,10 +13708,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for RepositionActor {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13664,6 +13833,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for RepositionActorChangeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13794,6 +13964,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for RepositionActorView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13858,6 +14029,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for RepositionActorChangeRotateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13961,6 +14133,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for RepositionActorChangeUnmarkedView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14070,6 +14243,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for RepositionActorChangeMoveView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14093,6 +14267,7 @@ pub mod replies {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -14106,7 +14281,7 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ProgressBar", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ProgressBar", |out| self.put(out))
         }
 
         #[inline]
@@ -14117,10 +14292,12 @@ pub mod replies {
     }
 
     impl ::wireform::Encode for ProgressBar<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -14171,6 +14348,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ProgressBarChangeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14301,6 +14479,7 @@ pub mod replies {
     }
 
     impl ::core::fmt::Debug for ProgressBarView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14338,6 +14517,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(
             &self,
             is_self: bool,
@@ -14369,7 +14549,7 @@ pub mod to_client {
                 has_energy,
                 flies,
             };
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "StandardUpdate",
                 self.check(known),
@@ -14605,6 +14785,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for StandardUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14650,6 +14831,7 @@ pub mod overheard {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -14663,12 +14845,7 @@ pub mod overheard {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "StandardUpdate",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "StandardUpdate", |out| self.put(out))
         }
 
         #[inline]
@@ -14680,10 +14857,12 @@ pub mod overheard {
     }
 
     impl ::wireform::Encode for StandardUpdate {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -14743,6 +14922,7 @@ pub mod overheard {
     }
 
     impl ::core::fmt::Debug for StandardUpdateTailView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14895,6 +15075,7 @@ pub mod overheard {
     }
 
     impl ::core::fmt::Debug for StandardUpdateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14938,6 +15119,7 @@ pub mod overheard {
     }
 
     impl ::core::fmt::Debug for StandardUpdateTailEnergyView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14981,6 +15163,7 @@ pub mod overheard {
     }
 
     impl ::core::fmt::Debug for StandardUpdateTailFlyingView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }

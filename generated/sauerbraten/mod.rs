@@ -1523,6 +1523,7 @@ impl Point {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -1536,7 +1537,7 @@ impl Point {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Point", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Point", |out| self.put(out))
     }
 
     #[inline]
@@ -1548,10 +1549,12 @@ impl Point {
 }
 
 impl ::wireform::Encode for Point {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -1664,6 +1667,7 @@ impl<'a> PointView<'a> {
 }
 
 impl ::core::fmt::Debug for PointView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -1691,6 +1695,7 @@ impl Vector {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -1704,7 +1709,7 @@ impl Vector {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Vector", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Vector", |out| self.put(out))
     }
 
     #[inline]
@@ -1716,10 +1721,12 @@ impl Vector {
 }
 
 impl ::wireform::Encode for Vector {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -1832,6 +1839,7 @@ impl<'a> VectorView<'a> {
 }
 
 impl ::core::fmt::Debug for VectorView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -1867,6 +1875,7 @@ impl State {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -1880,7 +1889,12 @@ impl State {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "State", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "State",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -1908,10 +1922,12 @@ impl State {
 }
 
 impl ::wireform::Encode for State {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -2085,6 +2101,7 @@ impl<'a> StateView<'a> {
 }
 
 impl ::core::fmt::Debug for StateView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2116,6 +2133,7 @@ impl Hit {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -2129,7 +2147,7 @@ impl Hit {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Hit", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Hit", |out| self.put(out))
     }
 
     #[inline]
@@ -2143,10 +2161,12 @@ impl Hit {
 }
 
 impl ::wireform::Encode for Hit {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -2284,6 +2304,7 @@ impl<'a> HitView<'a> {
 }
 
 impl ::core::fmt::Debug for HitView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2352,6 +2373,7 @@ impl Selection {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -2365,7 +2387,12 @@ impl Selection {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Selection", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "Selection",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -2390,10 +2417,12 @@ impl Selection {
 }
 
 impl ::wireform::Encode for Selection {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -2588,6 +2617,7 @@ impl<'a> SelectionView<'a> {
 }
 
 impl ::core::fmt::Debug for SelectionView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2614,6 +2644,7 @@ impl Text<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -2627,7 +2658,12 @@ impl Text<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Text", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "Text",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -2645,10 +2681,12 @@ impl Text<'_> {
 }
 
 impl ::wireform::Encode for Text<'_> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -2745,6 +2783,7 @@ impl<'a> TextView<'a> {
 }
 
 impl ::core::fmt::Debug for TextView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2771,6 +2810,7 @@ impl Sound {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -2784,7 +2824,7 @@ impl Sound {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Sound", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Sound", |out| self.put(out))
     }
 
     #[inline]
@@ -2795,10 +2835,12 @@ impl Sound {
 }
 
 impl ::wireform::Encode for Sound {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -2889,6 +2931,7 @@ impl<'a> SoundView<'a> {
 }
 
 impl ::core::fmt::Debug for SoundView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -2906,6 +2949,7 @@ impl<'a> SoundMut<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -2970,6 +3014,7 @@ impl GunSelect {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -2983,7 +3028,12 @@ impl GunSelect {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "GunSelect", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "GunSelect",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -3002,10 +3052,12 @@ impl GunSelect {
 }
 
 impl ::wireform::Encode for GunSelect {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -3096,6 +3148,7 @@ impl<'a> GunSelectView<'a> {
 }
 
 impl ::core::fmt::Debug for GunSelectView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -3113,6 +3166,7 @@ impl<'a> GunSelectMut<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -3184,6 +3238,7 @@ impl Taunt {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -3197,7 +3252,7 @@ impl Taunt {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Taunt", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Taunt", |out| self.put(out))
     }
 
     #[inline]
@@ -3208,10 +3263,12 @@ impl Taunt {
 }
 
 impl ::wireform::Encode for Taunt {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -3289,6 +3346,7 @@ impl<'a> TauntView<'a> {
 }
 
 impl ::core::fmt::Debug for TauntView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -3315,6 +3373,7 @@ impl ClientPing {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -3328,7 +3387,7 @@ impl ClientPing {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "ClientPing", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "ClientPing", |out| self.put(out))
     }
 
     #[inline]
@@ -3339,10 +3398,12 @@ impl ClientPing {
 }
 
 impl ::wireform::Encode for ClientPing {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -3433,6 +3494,7 @@ impl<'a> ClientPingView<'a> {
 }
 
 impl ::core::fmt::Debug for ClientPingView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -3450,6 +3512,7 @@ impl<'a> ClientPingMut<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -3514,6 +3577,7 @@ impl EditMode {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -3527,7 +3591,7 @@ impl EditMode {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "EditMode", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "EditMode", |out| self.put(out))
     }
 
     #[inline]
@@ -3538,10 +3602,12 @@ impl EditMode {
 }
 
 impl ::wireform::Encode for EditMode {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -3639,6 +3705,7 @@ impl<'a> EditModeView<'a> {
 }
 
 impl ::core::fmt::Debug for EditModeView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -3656,6 +3723,7 @@ impl<'a> EditModeMut<'a> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -3722,6 +3790,7 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -3735,7 +3804,12 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "SwitchName", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "SwitchName",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -3753,10 +3827,12 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
 }
 
 impl<const CODE: i32> ::wireform::Encode for SwitchName<'_, CODE> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -3853,6 +3929,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
 }
 
 impl<const CODE: i32> ::core::fmt::Debug for SwitchNameView<'_, CODE> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -3881,6 +3958,7 @@ impl<const CODE: i32> SwitchModel<CODE> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -3894,7 +3972,7 @@ impl<const CODE: i32> SwitchModel<CODE> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "SwitchModel", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "SwitchModel", |out| self.put(out))
     }
 
     #[inline]
@@ -3905,10 +3983,12 @@ impl<const CODE: i32> SwitchModel<CODE> {
 }
 
 impl<const CODE: i32> ::wireform::Encode for SwitchModel<CODE> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -3999,6 +4079,7 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
 }
 
 impl<const CODE: i32> ::core::fmt::Debug for SwitchModelView<'_, CODE> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4016,6 +4097,7 @@ impl<'a, const CODE: i32> SwitchModelMut<'a, CODE> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -4077,6 +4159,7 @@ impl Item {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -4090,7 +4173,12 @@ impl Item {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Item", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "Item",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -4109,10 +4197,12 @@ impl Item {
 }
 
 impl ::wireform::Encode for Item {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -4212,6 +4302,7 @@ impl<'a> ItemView<'a> {
 }
 
 impl ::core::fmt::Debug for ItemView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4265,6 +4356,7 @@ impl ItemList<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -4278,7 +4370,12 @@ impl ItemList<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "ItemList", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "ItemList",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -4306,10 +4403,12 @@ impl ItemList<'_> {
 }
 
 impl ::wireform::Encode for ItemList<'_> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -4409,6 +4508,7 @@ impl<'a> ItemListView<'a> {
 }
 
 impl ::core::fmt::Debug for ItemListView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4437,6 +4537,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -4450,7 +4551,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(
+        ::wireform::whole::write_checked(
             buffer,
             "MasterModeChange",
             self.check(),
@@ -4474,10 +4575,12 @@ impl<const CODE: i32> MasterModeChange<CODE> {
 }
 
 impl<const CODE: i32> ::wireform::Encode for MasterModeChange<CODE> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -4570,6 +4673,7 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
 }
 
 impl<const CODE: i32> ::core::fmt::Debug for MasterModeChangeView<'_, CODE> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4587,6 +4691,7 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -4674,6 +4779,7 @@ impl<const CODE: i32> Spectator<CODE> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -4687,7 +4793,7 @@ impl<const CODE: i32> Spectator<CODE> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Spectator", Ok(()), |out| self.put(out))
+        ::wireform::whole::write(buffer, "Spectator", |out| self.put(out))
     }
 
     #[inline]
@@ -4699,10 +4805,12 @@ impl<const CODE: i32> Spectator<CODE> {
 }
 
 impl<const CODE: i32> ::wireform::Encode for Spectator<CODE> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -4813,6 +4921,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
 }
 
 impl<const CODE: i32> ::core::fmt::Debug for SpectatorView<'_, CODE> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -4831,6 +4940,7 @@ impl<'a, const CODE: i32> SpectatorMut<'a, CODE> {
     ///
     /// # Errors
     /// The first field, in wire order, that is missing or malformed.
+    #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
     ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -4930,6 +5040,7 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -4943,7 +5054,7 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(
+        ::wireform::whole::write_checked(
             buffer,
             "ServerCommand",
             self.check(),
@@ -4966,10 +5077,12 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
 }
 
 impl<const CODE: i32> ::wireform::Encode for ServerCommand<'_, CODE> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -5068,6 +5181,7 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
 }
 
 impl<const CODE: i32> ::core::fmt::Debug for ServerCommandView<'_, CODE> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -5099,6 +5213,7 @@ impl MapChange<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -5112,7 +5227,12 @@ impl MapChange<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "MapChange", self.check(), |out| self.put(out))
+        ::wireform::whole::write_checked(
+            buffer,
+            "MapChange",
+            self.check(),
+            |out| self.put(out),
+        )
     }
 
     #[inline]
@@ -5135,10 +5255,12 @@ impl MapChange<'_> {
 }
 
 impl ::wireform::Encode for MapChange<'_> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -5268,6 +5390,7 @@ impl<'a> MapChangeView<'a> {
 }
 
 impl ::core::fmt::Debug for MapChangeView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -5289,6 +5412,7 @@ impl PositionPacket<'_> {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -5302,7 +5426,7 @@ impl PositionPacket<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(
+        ::wireform::whole::write_checked(
             buffer,
             "PositionPacket",
             self.check(),
@@ -5323,10 +5447,12 @@ impl PositionPacket<'_> {
 }
 
 impl ::wireform::Encode for PositionPacket<'_> {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -5425,6 +5551,7 @@ impl<'a> PositionPacketView<'a> {
 }
 
 impl ::core::fmt::Debug for PositionPacketView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -5459,6 +5586,7 @@ impl Positions {
 
     /// How many bytes `write` writes.
     #[must_use]
+    #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
@@ -5511,10 +5639,12 @@ impl ::core::default::Default for Positions {
 }
 
 impl ::wireform::Encode for Positions {
+    #[inline]
     fn encoded_len(&self) -> usize {
         Self::encoded_len(self)
     }
 
+    #[inline]
     fn write(
         &self,
         buffer: &mut [u8],
@@ -5685,6 +5815,7 @@ impl<'a> ::wireform::Message<'a, ()> for PositionsView<'a> {
 }
 
 impl ::core::fmt::Debug for PositionsView<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         self.to_value().fmt(f)
     }
@@ -5749,6 +5880,7 @@ pub mod positions {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -5762,7 +5894,12 @@ pub mod positions {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Pos", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Pos",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -5825,10 +5962,12 @@ pub mod positions {
     }
 
     impl ::wireform::Encode for Pos {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -5897,7 +6036,7 @@ pub mod positions {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Pos", Self::take_common, Self::take)
+            ::wireform::whole::parse_common(bytes, "Pos", Self::take_common, Self::take)
         }
 
         /// Reads [`Pos`], which is all of `bytes`.
@@ -5908,7 +6047,12 @@ pub mod positions {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Pos", Self::take_common, Self::take)
+            ::wireform::whole::parse_common_exact(
+                bytes,
+                "Pos",
+                Self::take_common,
+                Self::take,
+            )
         }
 
         /// The bytes of this [`Pos`], as they were read.
@@ -6126,6 +6270,7 @@ pub mod positions {
     }
 
     impl ::core::fmt::Debug for PosView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6146,6 +6291,7 @@ pub mod positions {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -6376,6 +6522,7 @@ pub mod positions {
     }
 
     impl ::core::fmt::Debug for PosFallView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6406,6 +6553,7 @@ pub mod positions {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6419,7 +6567,7 @@ pub mod positions {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Teleport", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Teleport", |out| self.put(out))
         }
 
         #[inline]
@@ -6432,10 +6580,12 @@ pub mod positions {
     }
 
     impl ::wireform::Encode for Teleport {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6551,6 +6701,7 @@ pub mod positions {
     }
 
     impl ::core::fmt::Debug for TeleportView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6570,6 +6721,7 @@ pub mod positions {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -6732,6 +6884,7 @@ pub mod positions {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -6745,7 +6898,7 @@ pub mod positions {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "JumpPad", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "JumpPad", |out| self.put(out))
         }
 
         #[inline]
@@ -6757,10 +6910,12 @@ pub mod positions {
     }
 
     impl ::wireform::Encode for JumpPad {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -6864,6 +7019,7 @@ pub mod positions {
     }
 
     impl ::core::fmt::Debug for JumpPadView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -6882,6 +7038,7 @@ pub mod positions {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -7008,6 +7165,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7021,7 +7179,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "EditEntity",
                 self.check(),
@@ -7046,10 +7204,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for EditEntity {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7189,6 +7349,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for EditEntityView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7206,6 +7367,7 @@ pub mod edit {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -7286,6 +7448,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7299,7 +7462,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "EditFace",
                 self.check(),
@@ -7323,10 +7486,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for EditFace {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7443,6 +7608,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for EditFaceView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7473,6 +7639,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7486,7 +7653,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "EditMaterial",
                 self.check(),
@@ -7510,10 +7677,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for EditMaterial {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7630,6 +7799,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for EditMaterialView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7656,6 +7826,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7669,7 +7840,12 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Flip", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Flip",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -7686,10 +7862,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for Flip {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7783,6 +7961,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for FlipView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7809,6 +7988,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7822,7 +8002,12 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Copy", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Copy",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -7839,10 +8024,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for Copy {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -7936,6 +8123,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for CopyView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -7962,6 +8150,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -7975,7 +8164,12 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Paste", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Paste",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -7992,10 +8186,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for Paste {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8089,6 +8285,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for PasteView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8117,6 +8314,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8130,7 +8328,12 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Rotate", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Rotate",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -8148,10 +8351,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for Rotate {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8257,6 +8462,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for RotateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8283,6 +8489,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8296,7 +8503,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "DeleteCube",
                 self.check(),
@@ -8318,10 +8525,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for DeleteCube {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8415,6 +8624,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for DeleteCubeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8438,6 +8648,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8451,7 +8662,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Remip", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Remip", |out| self.put(out))
         }
 
         #[inline]
@@ -8462,10 +8673,12 @@ pub mod edit {
     }
 
     impl ::wireform::Encode for Remip {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8543,6 +8756,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for RemipView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8571,6 +8785,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8584,7 +8799,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "NewMap", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "NewMap", |out| self.put(out))
         }
 
         #[inline]
@@ -8595,10 +8810,12 @@ pub mod edit {
     }
 
     impl<const CODE: i32> ::wireform::Encode for NewMap<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8689,6 +8906,7 @@ pub mod edit {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for NewMapView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -8706,6 +8924,7 @@ pub mod edit {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -8782,6 +9001,7 @@ pub mod edit {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -8795,7 +9015,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "EditVar",
                 self.check(),
@@ -8828,10 +9048,12 @@ pub mod edit {
     }
 
     impl<const CODE: i32> ::wireform::Encode for EditVar<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -8882,6 +9104,7 @@ pub mod edit {
     }
 
     impl ::core::fmt::Debug for EditVarValueView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9048,6 +9271,7 @@ pub mod edit {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for EditVarView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9077,6 +9301,7 @@ pub mod said {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -9090,7 +9315,12 @@ pub mod said {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Spawn", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Spawn",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -9107,10 +9337,12 @@ pub mod said {
     }
 
     impl ::wireform::Encode for Spawn {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -9204,6 +9436,7 @@ pub mod said {
     }
 
     impl ::core::fmt::Debug for SpawnView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9243,6 +9476,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -9256,7 +9490,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Connect",
                 self.check(),
@@ -9291,10 +9525,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Connect<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -9459,6 +9695,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for ConnectView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9490,6 +9727,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -9503,7 +9741,12 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Shoot", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Shoot",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -9531,10 +9774,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Shoot<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -9681,6 +9926,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for ShootView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -9699,6 +9945,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -9829,6 +10076,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -9842,7 +10090,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Explode",
                 self.check(),
@@ -9874,10 +10122,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Explode<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -10011,6 +10261,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for ExplodeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10030,6 +10281,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -10193,6 +10445,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10206,7 +10459,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Suicide", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Suicide", |out| self.put(out))
         }
 
         #[inline]
@@ -10217,10 +10470,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Suicide {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -10298,6 +10553,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for SuicideView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10321,6 +10577,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10334,7 +10591,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "TrySpawn", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "TrySpawn", |out| self.put(out))
         }
 
         #[inline]
@@ -10345,10 +10602,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for TrySpawn {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -10426,6 +10685,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for TrySpawnView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10454,6 +10714,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10467,7 +10728,12 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Spawn", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Spawn",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -10487,10 +10753,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Spawn {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -10595,6 +10863,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for SpawnView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10613,6 +10882,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -10742,6 +11012,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10755,7 +11026,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "MapVote",
                 self.check(),
@@ -10782,10 +11053,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for MapVote<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -10896,6 +11169,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for MapVoteView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -10922,6 +11196,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -10935,7 +11210,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ItemPickup", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ItemPickup", |out| self.put(out))
         }
 
         #[inline]
@@ -10946,10 +11221,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for ItemPickup {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11040,6 +11317,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for ItemPickupView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11057,6 +11335,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -11133,6 +11412,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11146,7 +11426,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Ping", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Ping", |out| self.put(out))
         }
 
         #[inline]
@@ -11157,10 +11437,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for Ping {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11251,6 +11533,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for PingView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11268,6 +11551,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -11337,6 +11621,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11350,12 +11635,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "ForceIntermission",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "ForceIntermission", |out| self.put(out))
         }
 
         #[inline]
@@ -11366,10 +11646,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for ForceIntermission {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11452,6 +11734,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for ForceIntermissionView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11477,6 +11760,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11490,7 +11774,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "GetMap", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "GetMap", |out| self.put(out))
         }
 
         #[inline]
@@ -11501,10 +11785,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for GetMap<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11582,6 +11868,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for GetMapView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11609,6 +11896,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11622,7 +11910,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Clipboard",
                 self.check(),
@@ -11648,10 +11936,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for Clipboard<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -11764,6 +12054,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ClipboardView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -11781,6 +12072,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -11861,6 +12153,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -11874,7 +12167,12 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Kick", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Kick",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -11893,10 +12191,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for Kick<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12007,6 +12307,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for KickView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12024,6 +12325,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -12095,6 +12397,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12108,7 +12411,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ClearBans", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ClearBans", |out| self.put(out))
         }
 
         #[inline]
@@ -12119,10 +12422,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for ClearBans<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12200,6 +12505,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ClearBansView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12232,6 +12538,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12245,7 +12552,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "SetMaster",
                 self.check(),
@@ -12270,10 +12577,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for SetMaster<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12402,6 +12711,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for SetMasterView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12420,6 +12730,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -12537,6 +12848,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12550,7 +12862,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "SetTeam",
                 self.check(),
@@ -12574,10 +12886,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for SetTeam<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12688,6 +13002,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for SetTeamView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12705,6 +13020,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -12774,6 +13090,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12787,7 +13104,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "BasePlace", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "BasePlace", |out| self.put(out))
         }
 
         #[inline]
@@ -12798,10 +13115,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for BasePlace {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -12903,6 +13222,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for BasePlaceView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -12960,6 +13280,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -12973,7 +13294,12 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Bases", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Bases",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -12994,10 +13320,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for Bases<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13095,6 +13423,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for BasesView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13120,6 +13449,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13133,7 +13463,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "RepAmmo", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "RepAmmo", |out| self.put(out))
         }
 
         #[inline]
@@ -13144,10 +13474,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for RepAmmo<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13225,6 +13557,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for RepAmmoView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13250,6 +13583,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13263,7 +13597,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ListDemos", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ListDemos", |out| self.put(out))
         }
 
         #[inline]
@@ -13274,10 +13608,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for ListDemos<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13355,6 +13691,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ListDemosView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13383,6 +13720,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13396,7 +13734,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "RecordDemo", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "RecordDemo", |out| self.put(out))
         }
 
         #[inline]
@@ -13407,10 +13745,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for RecordDemo<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13508,6 +13848,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for RecordDemoView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13525,6 +13866,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -13600,6 +13942,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13613,7 +13956,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "StopDemo", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "StopDemo", |out| self.put(out))
         }
 
         #[inline]
@@ -13624,10 +13967,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for StopDemo<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13705,6 +14050,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for StopDemoView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13733,6 +14079,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13746,7 +14093,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ClearDemos", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ClearDemos", |out| self.put(out))
         }
 
         #[inline]
@@ -13757,10 +14104,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for ClearDemos<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -13851,6 +14200,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ClearDemosView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -13868,6 +14218,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -13948,6 +14299,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -13961,7 +14313,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "TakeFlag", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "TakeFlag", |out| self.put(out))
         }
 
         #[inline]
@@ -13973,10 +14325,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for TakeFlag<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -14080,6 +14434,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for TakeFlagView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14098,6 +14453,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -14218,6 +14574,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -14231,7 +14588,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "TryDropFlag", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "TryDropFlag", |out| self.put(out))
         }
 
         #[inline]
@@ -14242,10 +14599,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for TryDropFlag<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -14323,6 +14682,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for TryDropFlagView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14346,6 +14706,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -14359,7 +14720,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "FlagPlace", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "FlagPlace", |out| self.put(out))
         }
 
         #[inline]
@@ -14370,10 +14731,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for FlagPlace {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -14475,6 +14838,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for FlagPlaceView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14532,6 +14896,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -14545,7 +14910,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "InitFlags",
                 self.check(),
@@ -14571,10 +14936,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for InitFlags<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -14672,6 +15039,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for InitFlagsView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14700,6 +15068,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -14713,7 +15082,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "SayTeam",
                 self.check(),
@@ -14736,10 +15105,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for SayTeam<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -14836,6 +15207,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for SayTeamView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -14866,6 +15238,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -14879,7 +15252,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "AuthTry",
                 self.check(),
@@ -14905,10 +15278,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for AuthTry<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -15025,6 +15400,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for AuthTryView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -15059,6 +15435,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -15072,7 +15449,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "AuthKick",
                 self.check(),
@@ -15102,10 +15479,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for AuthKick<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -15252,6 +15631,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for AuthKickView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -15284,6 +15664,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -15297,7 +15678,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "AuthAnswer",
                 self.check(),
@@ -15324,10 +15705,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for AuthAnswer<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -15456,6 +15839,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for AuthAnswerView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -15484,6 +15868,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -15497,7 +15882,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "PauseGame", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "PauseGame", |out| self.put(out))
         }
 
         #[inline]
@@ -15508,10 +15893,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for PauseGame<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -15609,6 +15996,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for PauseGameView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -15626,6 +16014,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -15704,6 +16093,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -15717,7 +16107,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "GameSpeed", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "GameSpeed", |out| self.put(out))
         }
 
         #[inline]
@@ -15728,10 +16118,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for GameSpeed<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -15824,6 +16216,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for GameSpeedView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -15841,6 +16234,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -15919,6 +16313,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -15932,7 +16327,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "AddBot", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "AddBot", |out| self.put(out))
         }
 
         #[inline]
@@ -15943,10 +16338,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for AddBot<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -16037,6 +16434,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for AddBotView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -16054,6 +16452,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -16125,6 +16524,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -16138,7 +16538,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "DeleteBot", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "DeleteBot", |out| self.put(out))
         }
 
         #[inline]
@@ -16149,10 +16549,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for DeleteBot<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -16230,6 +16632,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for DeleteBotView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -16258,6 +16661,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -16271,7 +16675,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "FromBot", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "FromBot", |out| self.put(out))
         }
 
         #[inline]
@@ -16282,10 +16686,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for FromBot<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -16376,6 +16782,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for FromBotView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -16393,6 +16800,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -16467,6 +16875,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -16480,7 +16889,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "BotLimit", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "BotLimit", |out| self.put(out))
         }
 
         #[inline]
@@ -16491,10 +16900,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for BotLimit<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -16585,6 +16996,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for BotLimitView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -16602,6 +17014,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -16680,6 +17093,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -16693,7 +17107,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "BotBalance", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "BotBalance", |out| self.put(out))
         }
 
         #[inline]
@@ -16704,10 +17118,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for BotBalance<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -16805,6 +17221,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for BotBalanceView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -16822,6 +17239,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -16902,6 +17320,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -16915,7 +17334,12 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "MapCrc", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "MapCrc",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -16934,10 +17358,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for MapCrc<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -17048,6 +17474,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for MapCrcView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -17073,6 +17500,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -17086,7 +17514,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "CheckMaps", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "CheckMaps", |out| self.put(out))
         }
 
         #[inline]
@@ -17097,10 +17525,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for CheckMaps<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -17178,6 +17608,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for CheckMapsView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -17206,6 +17637,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -17219,7 +17651,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "SwitchTeam",
                 self.check(),
@@ -17242,10 +17674,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for SwitchTeam<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -17342,6 +17776,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for SwitchTeamView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -17365,6 +17800,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -17378,7 +17814,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "TokenPlace", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "TokenPlace", |out| self.put(out))
         }
 
         #[inline]
@@ -17389,10 +17825,12 @@ pub mod to_server {
     }
 
     impl ::wireform::Encode for TokenPlace {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -17494,6 +17932,7 @@ pub mod to_server {
     }
 
     impl ::core::fmt::Debug for TokenPlaceView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -17551,6 +17990,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -17564,7 +18004,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "InitTokens",
                 self.check(),
@@ -17590,10 +18030,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for InitTokens<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -17693,6 +18135,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for InitTokensView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -17721,6 +18164,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -17734,7 +18178,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "TakeToken", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "TakeToken", |out| self.put(out))
         }
 
         #[inline]
@@ -17745,10 +18189,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for TakeToken<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -17839,6 +18285,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for TakeTokenView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -17856,6 +18303,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -17934,6 +18382,7 @@ pub mod to_server {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -17947,12 +18396,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "DepositTokens",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "DepositTokens", |out| self.put(out))
         }
 
         #[inline]
@@ -17963,10 +18407,12 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::wireform::Encode for DepositTokens<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -18062,6 +18508,7 @@ pub mod to_server {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for DepositTokensView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -18079,6 +18526,7 @@ pub mod to_server {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -18170,6 +18618,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -18183,7 +18632,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ServerInfo",
                 self.check(),
@@ -18213,10 +18662,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for ServerInfo<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -18391,6 +18842,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ServerInfoView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -18411,6 +18863,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -18608,6 +19061,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -18621,7 +19075,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Welcome", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Welcome", |out| self.put(out))
         }
 
         #[inline]
@@ -18632,10 +19086,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Welcome {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -18713,6 +19169,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for WelcomeView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -18746,6 +19203,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -18759,7 +19217,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "InitClient",
                 self.check(),
@@ -18787,10 +19245,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for InitClient<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -18931,6 +19391,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for InitClientView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -18948,6 +19409,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -19024,6 +19486,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -19037,7 +19500,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Disconnected", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Disconnected", |out| self.put(out))
         }
 
         #[inline]
@@ -19048,10 +19511,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Disconnected {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -19142,6 +19607,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for DisconnectedView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -19159,6 +19625,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -19241,6 +19708,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -19254,7 +19722,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Died", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Died", |out| self.put(out))
         }
 
         #[inline]
@@ -19268,10 +19736,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Died {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -19401,6 +19871,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for DiedView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -19421,6 +19892,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -19624,6 +20096,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -19637,7 +20110,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Damage", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Damage", |out| self.put(out))
         }
 
         #[inline]
@@ -19652,10 +20125,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Damage {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -19796,6 +20271,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for DamageView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -19817,6 +20293,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -20057,6 +20534,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -20070,7 +20548,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "HitPush",
                 self.check(),
@@ -20097,10 +20575,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for HitPush {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -20229,6 +20709,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for HitPushView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -20248,6 +20729,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -20422,6 +20904,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -20435,7 +20918,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ShotEffect",
                 self.check(),
@@ -20463,10 +20946,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for ShotEffect {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -20606,6 +21091,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ShotEffectView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -20625,6 +21111,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -20799,6 +21286,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -20812,7 +21300,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ExplodeEffect",
                 self.check(),
@@ -20838,10 +21326,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for ExplodeEffect {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -20961,6 +21451,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ExplodeEffectView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -20980,6 +21471,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -21156,6 +21648,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -21169,7 +21662,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "SpawnState",
                 self.check(),
@@ -21192,10 +21685,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for SpawnState {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -21301,6 +21796,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for SpawnStateView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -21318,6 +21814,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -21394,6 +21891,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -21407,7 +21905,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ForceDeath", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ForceDeath", |out| self.put(out))
         }
 
         #[inline]
@@ -21418,10 +21916,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for ForceDeath {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -21512,6 +22012,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ForceDeathView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -21529,6 +22030,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -21602,6 +22104,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -21615,7 +22118,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Team", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Team",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -21633,10 +22141,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Team<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -21743,6 +22253,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TeamView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -21798,6 +22309,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -21811,7 +22323,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "TeamInfo",
                 self.check(),
@@ -21837,10 +22349,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for TeamInfo<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -21946,6 +22460,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TeamInfoView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -21972,6 +22487,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -21985,7 +22501,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ItemSpawn", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ItemSpawn", |out| self.put(out))
         }
 
         #[inline]
@@ -21996,10 +22512,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for ItemSpawn {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -22090,6 +22608,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ItemSpawnView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -22107,6 +22626,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -22185,6 +22705,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -22198,7 +22719,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ItemTaken", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ItemTaken", |out| self.put(out))
         }
 
         #[inline]
@@ -22210,10 +22731,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for ItemTaken {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -22317,6 +22840,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ItemTakenView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -22335,6 +22859,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -22456,6 +22981,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -22469,7 +22995,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Pong", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Pong", |out| self.put(out))
         }
 
         #[inline]
@@ -22480,10 +23006,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Pong {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -22574,6 +23102,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for PongView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -22591,6 +23120,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -22663,6 +23193,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -22676,7 +23207,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "TimeUp", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "TimeUp", |out| self.put(out))
         }
 
         #[inline]
@@ -22687,10 +23218,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for TimeUp {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -22783,6 +23316,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TimeUpView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -22800,6 +23334,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -22872,6 +23407,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -22885,7 +23421,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ServerMessage",
                 self.check(),
@@ -22908,10 +23444,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for ServerMessage<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -23013,6 +23551,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for ServerMessageView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -23042,6 +23581,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -23055,7 +23595,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Clipboard",
                 self.check(),
@@ -23082,10 +23622,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for Clipboard<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -23210,6 +23752,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ClipboardView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -23228,6 +23771,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -23346,6 +23890,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -23359,7 +23904,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Master", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Master",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -23378,10 +23928,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Master {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -23481,6 +24033,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for MasterView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -23540,6 +24093,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -23553,7 +24107,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "CurrentMaster",
                 self.check(),
@@ -23590,10 +24144,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for CurrentMaster<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -23712,6 +24268,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for CurrentMasterView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -23729,6 +24286,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -23825,6 +24383,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -23838,7 +24397,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "SetTeam",
                 self.check(),
@@ -23866,10 +24425,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for SetTeam<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -23992,6 +24553,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for SetTeamView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -24009,6 +24571,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -24084,6 +24647,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -24097,7 +24661,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Base", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Base",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -24120,10 +24689,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Base<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -24271,6 +24842,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for BaseView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -24328,6 +24900,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -24341,7 +24914,12 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Bases", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Bases",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -24362,10 +24940,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for Bases<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -24463,6 +25043,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for BasesView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -24499,6 +25080,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -24512,7 +25094,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "BaseInfo",
                 self.check(),
@@ -24541,10 +25123,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for BaseInfo<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -24696,6 +25280,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for BaseInfoView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -24713,6 +25298,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -24795,6 +25381,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -24808,7 +25395,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "BaseScore",
                 self.check(),
@@ -24833,10 +25420,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for BaseScore<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -24959,6 +25548,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for BaseScoreView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -24976,6 +25566,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -25056,6 +25647,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -25069,7 +25661,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "RepAmmo", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "RepAmmo", |out| self.put(out))
         }
 
         #[inline]
@@ -25081,10 +25673,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for RepAmmo<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -25188,6 +25782,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for RepAmmoView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -25206,6 +25801,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -25333,6 +25929,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -25346,7 +25943,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "BaseRegen", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "BaseRegen", |out| self.put(out))
         }
 
         #[inline]
@@ -25361,10 +25958,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for BaseRegen<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -25502,6 +26101,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for BaseRegenView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -25523,6 +26123,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -25763,6 +26364,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -25776,7 +26378,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Announce",
                 self.check(),
@@ -25800,10 +26402,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for Announce<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -25894,6 +26498,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for AnnounceView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -25911,6 +26516,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -25992,6 +26598,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -26005,7 +26612,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "DemoListDemos",
                 self.check(),
@@ -26027,10 +26634,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for DemoListDemos<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -26130,6 +26739,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for DemoListDemosView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -26187,6 +26797,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -26200,7 +26811,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "DemoList",
                 self.check(),
@@ -26226,10 +26837,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for DemoList<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -26327,6 +26940,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for DemoListView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -26357,6 +26971,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -26370,7 +26985,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "DemoPlayback", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "DemoPlayback", |out| self.put(out))
         }
 
         #[inline]
@@ -26382,10 +26997,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for DemoPlayback<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -26496,6 +27113,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for DemoPlaybackView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -26514,6 +27132,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -26633,6 +27252,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -26646,7 +27266,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "TakeFlag", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "TakeFlag", |out| self.put(out))
         }
 
         #[inline]
@@ -26659,10 +27279,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for TakeFlag<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -26778,6 +27400,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for TakeFlagView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -26797,6 +27420,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -26963,6 +27587,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -26976,7 +27601,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ReturnFlag", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ReturnFlag", |out| self.put(out))
         }
 
         #[inline]
@@ -26989,10 +27614,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for ReturnFlag<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -27108,6 +27735,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ReturnFlagView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -27127,6 +27755,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -27297,6 +27926,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -27310,7 +27940,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ResetFlag", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ResetFlag", |out| self.put(out))
         }
 
         #[inline]
@@ -27325,10 +27955,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for ResetFlag<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -27469,6 +28101,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ResetFlagView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -27490,6 +28123,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -27732,6 +28366,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -27745,12 +28380,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "InvisibleFlag",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "InvisibleFlag", |out| self.put(out))
         }
 
         #[inline]
@@ -27762,10 +28392,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for InvisibleFlag<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -27881,6 +28513,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for InvisibleFlagView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -27899,6 +28532,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -28028,6 +28662,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -28041,7 +28676,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "DropFlag", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "DropFlag", |out| self.put(out))
         }
 
         #[inline]
@@ -28055,10 +28690,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for DropFlag<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -28187,6 +28824,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for DropFlagView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -28206,6 +28844,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -28384,6 +29023,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -28397,7 +29037,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ScoreFlag", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "ScoreFlag", |out| self.put(out))
         }
 
         #[inline]
@@ -28416,10 +29056,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for ScoreFlag<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -28615,6 +29257,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ScoreFlagView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -28640,6 +29283,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -29038,6 +29682,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -29051,7 +29696,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "SayTeam",
                 self.check(),
@@ -29075,10 +29720,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for SayTeam<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -29189,6 +29836,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for SayTeamView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -29206,6 +29854,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -29284,6 +29933,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -29297,7 +29947,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "AuthChallenge",
                 self.check(),
@@ -29324,10 +29974,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for AuthChallenge<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -29461,6 +30113,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for AuthChallengeView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -29489,6 +30142,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -29502,7 +30156,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "RequestAuth",
                 self.check(),
@@ -29525,10 +30179,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for RequestAuth<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -29627,6 +30283,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for RequestAuthView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -29657,6 +30314,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -29670,7 +30328,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "PauseGame", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "PauseGame", |out| self.put(out))
         }
 
         #[inline]
@@ -29682,10 +30340,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for PauseGame<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -29796,6 +30456,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for PauseGameView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -29814,6 +30475,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -29931,6 +30593,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -29944,7 +30607,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "GameSpeed", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "GameSpeed", |out| self.put(out))
         }
 
         #[inline]
@@ -29956,10 +30619,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for GameSpeed<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -30063,6 +30728,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for GameSpeedView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -30081,6 +30747,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -30216,6 +30883,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -30229,7 +30897,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "InitBot",
                 self.check(),
@@ -30260,10 +30928,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for InitBot<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -30437,6 +31107,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for InitBotView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -30458,6 +31129,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -30693,6 +31365,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -30706,7 +31379,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Token", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Token", |out| self.put(out))
         }
 
         #[inline]
@@ -30719,10 +31392,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Token {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -30846,6 +31521,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for TokenView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -30901,6 +31577,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -30914,7 +31591,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Carried", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "Carried", |out| self.put(out))
         }
 
         #[inline]
@@ -30925,10 +31602,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for Carried {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -31028,6 +31707,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for CarriedView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -31089,6 +31769,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -31102,7 +31783,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "InitTokens",
                 self.check(),
@@ -31143,10 +31824,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for InitTokens<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -31279,6 +31962,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for InitTokensView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -31311,6 +31995,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -31324,7 +32009,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "TakeToken", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "TakeToken", |out| self.put(out))
         }
 
         #[inline]
@@ -31337,10 +32022,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for TakeToken<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -31455,6 +32142,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for TakeTokenView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -31474,6 +32162,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -31621,6 +32310,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -31634,7 +32324,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ExpireTokens",
                 self.check(),
@@ -31667,10 +32357,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for ExpireTokens<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -31770,6 +32462,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for ExpireTokensView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -31795,6 +32488,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -31808,7 +32502,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "DroppedToken", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "DroppedToken", |out| self.put(out))
         }
 
         #[inline]
@@ -31820,10 +32514,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for DroppedToken {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -31934,6 +32630,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for DroppedTokenView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -31995,6 +32692,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -32008,7 +32706,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "DropTokens",
                 self.check(),
@@ -32043,10 +32741,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for DropTokens<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -32173,6 +32873,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for DropTokensView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -32190,6 +32891,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -32278,6 +32980,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -32291,12 +32994,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
-                buffer,
-                "DepositTokens",
-                Ok(()),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write(buffer, "DepositTokens", |out| self.put(out))
         }
 
         #[inline]
@@ -32312,10 +33010,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for DepositTokens<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -32472,6 +33172,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for DepositTokensView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -32494,6 +33195,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -32768,6 +33470,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -32781,7 +33484,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "StolenToken", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "StolenToken", |out| self.put(out))
         }
 
         #[inline]
@@ -32792,10 +33495,12 @@ pub mod to_client {
     }
 
     impl ::wireform::Encode for StolenToken {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -32895,6 +33600,7 @@ pub mod to_client {
     }
 
     impl ::core::fmt::Debug for StolenTokenView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -32964,6 +33670,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -32977,7 +33684,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "StealTokens",
                 self.check(),
@@ -33016,10 +33723,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for StealTokens<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -33191,6 +33900,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for StealTokensView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -33212,6 +33922,7 @@ pub mod to_client {
         ///
         /// # Errors
         /// The first field, in wire order, that is missing or malformed.
+        #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
         ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -33449,6 +34160,7 @@ pub mod to_client {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -33462,7 +34174,7 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "DemoPacket", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "DemoPacket", |out| self.put(out))
         }
 
         #[inline]
@@ -33473,10 +34185,12 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::wireform::Encode for DemoPacket<CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -33554,6 +34268,7 @@ pub mod to_client {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for DemoPacketView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -33582,6 +34297,7 @@ pub mod files {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -33595,7 +34311,7 @@ pub mod files {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "SendMap", Ok(()), |out| self.put(out))
+            ::wireform::whole::write(buffer, "SendMap", |out| self.put(out))
         }
 
         #[inline]
@@ -33606,10 +34322,12 @@ pub mod files {
     }
 
     impl<const CODE: i32> ::wireform::Encode for SendMap<'_, CODE> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -33700,6 +34418,7 @@ pub mod files {
     }
 
     impl<const CODE: i32> ::core::fmt::Debug for SendMapView<'_, CODE> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -33773,6 +34492,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -33786,7 +34506,7 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ClientPacket",
                 self.check(),
@@ -33807,10 +34527,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for ClientPacket<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -33909,6 +34631,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for ClientPacketView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -33940,6 +34663,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -33953,7 +34677,7 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ServerPacket",
                 self.check(),
@@ -33974,10 +34698,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for ServerPacket<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -34076,6 +34802,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for ServerPacketView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -34096,6 +34823,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -34109,7 +34837,7 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "DemoRecord",
                 self.check(),
@@ -34160,10 +34888,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for DemoRecord<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -34241,6 +34971,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for DemoRecordPacketView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -34424,6 +35155,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for DemoRecordView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -34480,6 +35212,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -34493,7 +35226,12 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Demo", self.check(), |out| self.put(out))
+            ::wireform::whole::write_checked(
+                buffer,
+                "Demo",
+                self.check(),
+                |out| self.put(out),
+            )
         }
 
         #[inline]
@@ -34512,10 +35250,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for Demo<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -34622,6 +35362,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for DemoView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -34670,6 +35411,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -34782,10 +35524,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for Edit<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -35117,6 +35861,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for EditView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -35187,6 +35932,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -35363,10 +36109,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for Said<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -35885,6 +36633,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for SaidView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -36043,6 +36792,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -36442,10 +37192,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for ToServer<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -37836,6 +38588,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for ToServerView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -37969,6 +38722,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -38310,10 +39064,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for ToClient<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -39490,6 +40246,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for ToClientView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -39512,6 +40269,7 @@ pub mod v259 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -39550,10 +40308,12 @@ pub mod v259 {
     }
 
     impl ::wireform::Encode for Files<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -39693,6 +40453,7 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for FilesView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -39747,6 +40508,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -39760,7 +40522,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "EditTexture",
                     self.check(),
@@ -39786,10 +40548,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for EditTexture {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -39912,6 +40676,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for EditTextureView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -39944,6 +40709,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -39957,7 +40723,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Replace",
                     self.check(),
@@ -39984,10 +40750,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for Replace {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -40116,6 +40884,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for ReplaceView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -40396,6 +41165,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -40409,7 +41179,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(buffer, "GetDemo", Ok(()), |out| self.put(out))
+                ::wireform::whole::write(buffer, "GetDemo", |out| self.put(out))
             }
 
             #[inline]
@@ -40420,10 +41190,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for GetDemo {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -40514,6 +41286,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for GetDemoView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -40531,6 +41304,7 @@ pub mod v259 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -40906,6 +41680,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -40919,7 +41694,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Player",
                     self.check(),
@@ -40950,10 +41725,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for Player {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -41103,6 +41880,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for PlayerView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -41159,6 +41937,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -41172,7 +41951,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Resume",
                     self.check(),
@@ -41207,10 +41986,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for Resume<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -41310,6 +42091,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for ResumeView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -41348,6 +42130,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -41361,7 +42144,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Flag",
                     self.check(),
@@ -41396,10 +42179,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for Flag {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -41571,6 +42356,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for FlagView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -41639,6 +42425,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for FlagUnownedView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -41696,6 +42483,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -41709,7 +42497,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "InitFlags",
                     self.check(),
@@ -41739,10 +42527,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for InitFlags<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -41859,6 +42649,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for InitFlagsView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -41887,6 +42678,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -41900,7 +42692,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Client",
                     self.check(),
@@ -41946,10 +42738,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for Client<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -42061,6 +42855,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for ClientView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -42078,6 +42873,7 @@ pub mod v259 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -42160,6 +42956,7 @@ pub mod v259 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -42173,7 +42970,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(buffer, "SendDemo", Ok(()), |out| self.put(out))
+                ::wireform::whole::write(buffer, "SendDemo", |out| self.put(out))
             }
 
             #[inline]
@@ -42184,10 +42981,12 @@ pub mod v259 {
         }
 
         impl ::wireform::Encode for SendDemo<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -42278,6 +43077,7 @@ pub mod v259 {
         }
 
         impl ::core::fmt::Debug for SendDemoView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -42352,6 +43152,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -42365,7 +43166,7 @@ pub mod v260 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ClientPacket",
                 self.check(),
@@ -42386,10 +43187,12 @@ pub mod v260 {
     }
 
     impl ::wireform::Encode for ClientPacket<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -42488,6 +43291,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for ClientPacketView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -42519,6 +43323,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
             let known = ServerPacketKnown { mode };
             ::wireform::Output::measure(|out| self.put(out, known))
@@ -42535,7 +43340,7 @@ pub mod v260 {
             mode: ::core::option::Option<GameMode>,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let known = ServerPacketKnown { mode };
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "ServerPacket",
                 self.check(known),
@@ -42670,6 +43475,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for ServerPacketView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -42690,6 +43496,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
             let known = DemoRecordKnown { mode };
             ::wireform::Output::measure(|out| self.put(out, known))
@@ -42706,7 +43513,7 @@ pub mod v260 {
             mode: ::core::option::Option<GameMode>,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let known = DemoRecordKnown { mode };
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "DemoRecord",
                 self.check(known),
@@ -42828,6 +43635,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for DemoRecordPacketView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -43047,6 +43855,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for DemoRecordView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -43102,6 +43911,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
             let known = DemoKnown { mode };
             ::wireform::Output::measure(|out| self.put(out, known))
@@ -43118,7 +43928,7 @@ pub mod v260 {
             mode: ::core::option::Option<GameMode>,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let known = DemoKnown { mode };
-            ::wireform::whole::write(
+            ::wireform::whole::write_checked(
                 buffer,
                 "Demo",
                 self.check(known),
@@ -43285,6 +44095,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for DemoView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -43335,6 +44146,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -43453,10 +44265,12 @@ pub mod v260 {
     }
 
     impl ::wireform::Encode for Edit<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -43805,6 +44619,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for EditView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -43877,6 +44692,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -44059,10 +44875,12 @@ pub mod v260 {
     }
 
     impl ::wireform::Encode for Said<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -44598,6 +45416,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for SaidView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -44762,6 +45581,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -45186,10 +46006,12 @@ pub mod v260 {
     }
 
     impl ::wireform::Encode for ToServer<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -46631,6 +47453,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for ToServerView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -46768,6 +47591,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self, known: ToClientKnown) -> usize {
             ::wireform::Output::measure(|out| self.put(out, known))
         }
@@ -48386,6 +49210,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for ToClientView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -48408,6 +49233,7 @@ pub mod v260 {
 
         /// How many bytes `write` writes.
         #[must_use]
+        #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
@@ -48446,10 +49272,12 @@ pub mod v260 {
     }
 
     impl ::wireform::Encode for Files<'_> {
+        #[inline]
         fn encoded_len(&self) -> usize {
             Self::encoded_len(self)
         }
 
+        #[inline]
         fn write(
             &self,
             buffer: &mut [u8],
@@ -48594,6 +49422,7 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for FilesView<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
         }
@@ -48650,6 +49479,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -48663,7 +49493,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "EditTexture",
                     self.check(),
@@ -48696,10 +49526,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for EditTexture<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -48838,6 +49670,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for EditTextureView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -48872,6 +49705,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -48885,7 +49719,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Replace",
                     self.check(),
@@ -48919,10 +49753,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for Replace<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -49067,6 +49903,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for ReplaceView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -49099,6 +49936,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -49112,7 +49950,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "EditVSlot",
                     self.check(),
@@ -49145,10 +49983,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for EditVSlot<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -49287,6 +50127,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for EditVSlotView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -49566,6 +50407,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -49579,7 +50421,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Undo",
                     self.check(),
@@ -49610,10 +50452,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for Undo<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -49726,6 +50570,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for UndoView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -49743,6 +50588,7 @@ pub mod v260 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -49818,6 +50664,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -49831,7 +50678,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Redo",
                     self.check(),
@@ -49862,10 +50709,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for Redo<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -49978,6 +50827,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for RedoView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -49995,6 +50845,7 @@ pub mod v260 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -50073,6 +50924,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -50086,7 +50938,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(buffer, "GetDemo", Ok(()), |out| self.put(out))
+                ::wireform::whole::write(buffer, "GetDemo", |out| self.put(out))
             }
 
             #[inline]
@@ -50098,10 +50950,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for GetDemo {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -50205,6 +51059,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for GetDemoView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -50223,6 +51078,7 @@ pub mod v260 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -50645,6 +51501,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -50658,7 +51515,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Player",
                     self.check(),
@@ -50690,10 +51547,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for Player {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -50854,6 +51713,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for PlayerView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -50910,6 +51770,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -50923,7 +51784,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Resume",
                     self.check(),
@@ -50958,10 +51819,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for Resume<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -51061,6 +51924,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for ResumeView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -51088,6 +51952,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -51101,7 +51966,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Undo",
                     self.check(),
@@ -51133,10 +51998,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for Undo<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -51261,6 +52128,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for UndoView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -51279,6 +52147,7 @@ pub mod v260 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -51401,6 +52270,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -51414,7 +52284,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Redo",
                     self.check(),
@@ -51446,10 +52316,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for Redo<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -51574,6 +52446,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for RedoView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -51592,6 +52465,7 @@ pub mod v260 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -51736,6 +52610,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(
                 &self,
                 mode: ::core::option::Option<super::GameMode>,
@@ -51755,7 +52630,7 @@ pub mod v260 {
                 mode: ::core::option::Option<super::GameMode>,
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
                 let known = FlagKnown { mode };
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Flag",
                     self.check(known),
@@ -52047,6 +52922,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for FlagView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -52116,6 +52992,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for FlagUnownedView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -52175,6 +53052,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for FlagHoldView {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -52232,6 +53110,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(
                 &self,
                 mode: ::core::option::Option<super::GameMode>,
@@ -52251,7 +53130,7 @@ pub mod v260 {
                 mode: ::core::option::Option<super::GameMode>,
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
                 let known = InitFlagsKnown { mode };
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "InitFlags",
                     self.check(known),
@@ -52418,6 +53297,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for InitFlagsView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -52446,6 +53326,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -52459,7 +53340,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
+                ::wireform::whole::write_checked(
                     buffer,
                     "Client",
                     self.check(),
@@ -52505,10 +53386,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for Client<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -52620,6 +53503,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for ClientView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -52637,6 +53521,7 @@ pub mod v260 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
@@ -52721,6 +53606,7 @@ pub mod v260 {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
@@ -52734,7 +53620,7 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(buffer, "SendDemo", Ok(()), |out| self.put(out))
+                ::wireform::whole::write(buffer, "SendDemo", |out| self.put(out))
             }
 
             #[inline]
@@ -52746,10 +53632,12 @@ pub mod v260 {
         }
 
         impl ::wireform::Encode for SendDemo<'_> {
+            #[inline]
             fn encoded_len(&self) -> usize {
                 Self::encoded_len(self)
             }
 
+            #[inline]
             fn write(
                 &self,
                 buffer: &mut [u8],
@@ -52854,6 +53742,7 @@ pub mod v260 {
         }
 
         impl ::core::fmt::Debug for SendDemoView<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.to_value().fmt(f)
             }
@@ -52871,6 +53760,7 @@ pub mod v260 {
             ///
             /// # Errors
             /// The first field, in wire order, that is missing or malformed.
+            #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
             ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {

@@ -1,12 +1,13 @@
 //! Whole packets: what every generated reader and writer does around its own fields.
 //!
-//! A reader is given twice. The first is quick and refuses without a reason; it need not take all that is valid, but only
-//! what is most common. The other, out of line, takes all that is valid and tells with a [`ParseError`] what is not.
+//! A reader is given twice: as [`Refused`] knows it, quick and without a reason, and, out of line, as a [`ParseError`]
+//! does. Where the first takes only what is most common, the other takes all that is valid; else both refuse the same.
+//! What does not depend on what is read stands here once for all messages, because rustc compiles the rest for each.
 //!
 //! What reads is always part of its caller: whether the reader that it is given becomes part of it too is for the compiler
 //! to weigh. If it does, nothing is read that the caller does not ask for, and no view has to be kept in memory.
 
-use crate::error::{ParseError, Refused, WriteError};
+use crate::error::{Malformed, ParseError, Refused, WriteError};
 use crate::hook::HookedOutput;
 use crate::input::Input;
 use crate::output::Output;
@@ -14,88 +15,191 @@ use crate::output::Output;
 /// Reads one thing off the front of `bytes` and gives what is left.
 ///
 /// # Errors
-/// That of `explain`, in this message, which is asked where `take` refuses the bytes.
+/// That of `explain`, which refuses what `take` does, in this message.
 #[inline(always)]
 pub fn parse<'a, V>(
     bytes: &'a [u8],
     message: &'static str,
     take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<(V, &'a [u8]), ParseError> {
-    parse_member(bytes, take, |input| explain(input).map_err(|error| error.in_message(message)))
+    let mut input = Input::new(bytes).again();
+    match take(&mut input) {
+        Ok(view) => Ok((view, input.rest())),
+        Err(Refused) => Err(refusal(bytes, Name::Message(message), &error_of(explain))),
+    }
 }
 
 /// Reads one thing that is all of `bytes`.
 ///
 /// # Errors
-/// That of `explain`, in this message, which is asked where `take` refuses the bytes, or bytes left over. Since no more bytes will come,
+/// That of `explain`, which refuses what `take` does, in this message, or bytes left over. Since no more bytes will come,
 /// nothing is truncated.
 #[inline(always)]
 pub fn parse_exact<'a, V>(
     bytes: &'a [u8],
     message: &'static str,
     take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<V, ParseError> {
-    parse_member_exact(bytes, message, take, |input| explain(input).map_err(|error| error.in_message(message)))
+    let mut input = Input::new(bytes).again();
+    match take(&mut input) {
+        Ok(view) if input.is_empty() => Ok(view),
+        _ => Err(exact_refusal(bytes, Name::Message(message), &error_of(explain))),
+    }
 }
 
 /// Reads one message of a family off the front of `bytes` and gives what is left. The readers say themselves which.
 ///
 /// # Errors
-/// That of `explain`, which is asked where `take` refuses the bytes.
+/// That of `explain`, which refuses what `take` does.
 #[inline(always)]
 pub fn parse_member<'a, V>(
     bytes: &'a [u8],
     take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<(V, &'a [u8]), ParseError> {
     let mut input = Input::new(bytes).again();
     match take(&mut input) {
         Ok(view) => Ok((view, input.rest())),
-        Err(Refused) => explained(bytes, explain),
+        Err(Refused) => Err(refusal(bytes, Name::Family(""), &error_of(explain))),
     }
-}
-
-#[inline(never)]
-fn explained<'a, V>(
-    bytes: &'a [u8],
-    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
-) -> Result<(V, &'a [u8]), ParseError> {
-    let mut input = Input::new(bytes);
-    explain(&mut input).map(|view| (view, input.rest()))
 }
 
 /// Reads one message of a family that is all of `bytes`.
 ///
 /// # Errors
-/// That of `explain`, which is asked where `take` refuses the bytes, or bytes left over, in this family.
+/// That of `explain`, which refuses what `take` does, or bytes left over, in this family.
 #[inline(always)]
 pub fn parse_member_exact<'a, V>(
     bytes: &'a [u8],
     family: &'static str,
     take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<V, ParseError> {
     let mut input = Input::new(bytes).again();
     match take(&mut input) {
         Ok(view) if input.is_empty() => Ok(view),
-        _ => explained_exactly(bytes, family, explain),
+        _ => Err(exact_refusal(bytes, Name::Family(family), &error_of(explain))),
+    }
+}
+
+/// A reader of which only the error is wanted.
+fn error_of<'a, V>(
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
+) -> impl Fn(&mut Input<'a>) -> Option<ParseError> {
+    move |input| explain(input).err()
+}
+
+/// Whose name an error bears.
+#[derive(Clone, Copy)]
+enum Name {
+    /// That of this message.
+    Message(&'static str),
+    /// That of the message which the reader found; of bytes left over, that of this family.
+    Family(&'static str),
+}
+
+/// Why bytes were refused that others may follow.
+#[cold]
+#[inline(never)]
+fn refusal<'a>(bytes: &'a [u8], name: Name, error_of: &dyn Fn(&mut Input<'a>) -> Option<ParseError>) -> ParseError {
+    let mut input = Input::new(bytes);
+    match (error_of(&mut input), name) {
+        (Some(error), Name::Family(_)) => error,
+        (Some(error), Name::Message(message)) => error.in_message(message),
+        (None, Name::Message(name) | Name::Family(name)) => left_over(input).in_message(name),
+    }
+}
+
+/// Why bytes were refused that nothing follows.
+#[cold]
+#[inline(never)]
+fn exact_refusal<'a>(
+    bytes: &'a [u8],
+    name: Name,
+    error_of: &dyn Fn(&mut Input<'a>) -> Option<ParseError>,
+) -> ParseError {
+    refusal(bytes, name, error_of).at_the_end()
+}
+
+fn left_over(input: Input<'_>) -> ParseError {
+    Malformed::Trailing.at(&"rest", input.offset())
+}
+
+/// Reads one thing off the front of `bytes`, most often in its common shape, and gives what is left.
+///
+/// # Errors
+/// That of `take`, which reads the other shapes too, in this message.
+#[inline(always)]
+pub fn parse_common<'a, V>(
+    bytes: &'a [u8],
+    message: &'static str,
+    common: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
+    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<(V, &'a [u8]), ParseError> {
+    let mut input = Input::new(bytes).again();
+    match common(&mut input) {
+        Ok(view) => Ok((view, input.rest())),
+        Err(Refused) => uncommon(bytes, message, take),
     }
 }
 
 #[inline(never)]
-fn explained_exactly<'a, V>(
+fn uncommon<'a, V>(
     bytes: &'a [u8],
-    family: &'static str,
-    explain: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    message: &'static str,
+    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<(V, &'a [u8]), ParseError> {
+    let mut input = Input::new(bytes);
+    match take(&mut input) {
+        Ok(view) => Ok((view, input.rest())),
+        Err(error) => Err(error.in_message(message)),
+    }
+}
+
+/// Reads one thing that is all of `bytes`, most often in its common shape.
+///
+/// # Errors
+/// That of `take`, which reads the other shapes too, in this message, or bytes left over. Since no more bytes will come,
+/// nothing is truncated.
+#[inline(always)]
+pub fn parse_common_exact<'a, V>(
+    bytes: &'a [u8],
+    message: &'static str,
+    common: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
+    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+) -> Result<V, ParseError> {
+    let mut input = Input::new(bytes).again();
+    match common(&mut input) {
+        Ok(view) if input.is_empty() => Ok(view),
+        _ => uncommon_exact(bytes, message, take),
+    }
+}
+
+#[inline(never)]
+fn uncommon_exact<'a, V>(
+    bytes: &'a [u8],
+    message: &'static str,
+    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
 ) -> Result<V, ParseError> {
     let mut input = Input::new(bytes);
-    let view = explain(&mut input).map_err(ParseError::at_the_end)?;
-    match input.finish() {
-        Ok(()) => Ok(view),
-        Err(error) => Err(error.in_message(family)),
+    match take(&mut input) {
+        Ok(view) if input.is_empty() => Ok(view),
+        Ok(_) => Err(left_over(input).in_message(message)),
+        Err(error) => Err(error.at_the_end().in_message(message)),
     }
+}
+
+/// Writes one thing to the front of `buffer`, and gives the number of bytes.
+///
+/// # Errors
+/// Too small a buffer.
+#[inline]
+pub fn write(buffer: &mut [u8], message: &'static str, put: impl FnOnce(&mut Output<'_>)) -> Result<usize, WriteError> {
+    let mut out = Output::new(buffer);
+    put(&mut out);
+    out.finish(message)
 }
 
 /// Writes one thing, if it can be written, to the front of `buffer`, and gives the number of bytes.
@@ -103,24 +207,22 @@ fn explained_exactly<'a, V>(
 /// # Errors
 /// That of the check, in this message, or too small a buffer.
 #[inline]
-pub fn write(
+pub fn write_checked(
     buffer: &mut [u8],
     message: &'static str,
     check: Result<(), WriteError>,
     put: impl FnOnce(&mut Output<'_>),
 ) -> Result<usize, WriteError> {
-    if let Err(error) = check {
-        return Err(error.in_message(message));
+    match check {
+        Ok(()) => write(buffer, message, put),
+        Err(error) => Err(error.in_message(message)),
     }
-    let mut out = Output::new(buffer);
-    put(&mut out);
-    out.finish(message)
 }
 
-/// Writes one thing, if it can be written, as [`write()`] does, with the functions of the program at hand.
+/// Writes one thing, if it can be written, as [`write_checked`] does, with the functions of the program at hand.
 ///
 /// # Errors
-/// As [`write()`].
+/// As [`write_checked`].
 #[inline]
 pub fn write_hooked<H: ?Sized>(
     buffer: &mut [u8],

@@ -50,6 +50,9 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         some => some,
     };
 
+    /// Whether that is so: what is not the case of a list is not compiled for it.
+    const EQUAL: bool = Self::STEP.is_some();
+
     /// The elements, by value.
     #[must_use]
     #[inline]
@@ -80,7 +83,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
     /// The elements between two states of a cursor.
     #[inline]
     fn between<E: Refusal>(start: Input<'a, E>, end: Input<'a, E>, count: usize, params: P) -> Self {
-        let input = if Self::STEP.is_some() { start.only(end.since(start)) } else { start };
+        let input = if Self::EQUAL { start.only(end.since(start)) } else { start };
         Self { input: input.again(), count, params, elements: PhantomData }
     }
 
@@ -95,17 +98,46 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         params: P,
         field: &'static &'static str,
     ) -> Result<Self, E> {
-        let start = *input;
-        if let Some(all) = Self::STEP.and_then(|size| count.checked_mul(size))
-            && let Some(bytes) = input.split(all)
-        {
-            return Ok(Self { input: start.only(bytes).again(), count, params, elements: PhantomData });
+        if Self::EQUAL {
+            return Self::take_equal(input, count, params, field);
         }
+        let start = *input;
+        Self::pass(input, count, params, field)?;
+        Ok(Self { input: start.again(), count, params, elements: PhantomData })
+    }
+
+    /// The same of elements that are equally long, whatever bytes they are: there are enough bytes or not.
+    #[inline]
+    fn take_equal<E: Refusal>(
+        input: &mut Input<'a, E>,
+        count: usize,
+        params: P,
+        field: &'static &'static str,
+    ) -> Result<Self, E> {
+        let start = *input;
+        match Self::STEP.and_then(|step| count.checked_mul(step)).and_then(|all| input.split(all)) {
+            Some(bytes) => Ok(Self { input: start.only(bytes).again(), count, params, elements: PhantomData }),
+            // Read one by one, to find the field that is missing.
+            None => Err(E::because(|| {
+                let missing = Self::pass(&mut start.again(), count, params, field).err();
+                missing.unwrap_or_else(|| Malformed::Count.at(field, start.offset()))
+            })),
+        }
+    }
+
+    /// Reads and checks `count` elements, and passes by.
+    #[inline]
+    fn pass<E: Refusal>(
+        input: &mut Input<'a, E>,
+        count: usize,
+        params: P,
+        field: &'static &'static str,
+    ) -> Result<(), E> {
         let mut known = params;
         for _ in 0..count {
             known = T::pass(input, known).map_err(|error| error.inside(field))?;
         }
-        Ok(Self::between(start, *input, count, params))
+        Ok(())
     }
 
     /// Reads and checks elements until `end` takes a terminator from the copy of the cursor that it is given.

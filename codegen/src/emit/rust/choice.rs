@@ -70,6 +70,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         }
 
         impl ::core::fmt::Debug for #view #view_elided {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.#to_value().fmt(f)
             }

@@ -173,8 +173,10 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let encode = (known_passed.is_none() && hooks.is_empty()).then(|| {
         quote! {
             impl ::wireform::Encode for #name #elided {
+                #[inline]
                 fn encoded_len(&self) -> usize { Self::encoded_len(self) }
 
+                #[inline]
                 fn write(&self, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
                     Self::write(self, buffer)
                 }
@@ -303,6 +305,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self #known_declared) -> usize {
                 #measure(|out| self.put(out #known_passed))
             }

@@ -106,10 +106,12 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
         }
     });
     // What is uncommon is not refused: the one that explains reads all that is valid.
-    let quick = match (has_common, passed.is_empty()) {
-        (false, _) => take.clone(),
-        (true, true) => quote!(Self::take_common),
-        (true, false) => quote!(|input| Self::take_common(input #passed)),
+    let (parse, parse_exact, quick) = match (has_common, passed.is_empty()) {
+        (false, _) => (quote!(parse), quote!(parse_exact), take.clone()),
+        (true, true) => (quote!(parse_common), quote!(parse_common_exact), quote!(Self::take_common)),
+        (true, false) => {
+            (quote!(parse_common), quote!(parse_common_exact), quote!(|input| Self::take_common(input #passed)))
+        }
     };
     let inline = inline(record.fields.iter().any(|field| matches!(field.wire, Wire::Family { .. })));
     quote! {
@@ -120,7 +122,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
         /// The first field, in wire order, that is missing or malformed.
         #inline
         pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(#read, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, #name, #quick, #take) #wrap_first
+            ::wireform::whole::#parse(bytes, #name, #quick, #take) #wrap_first
         }
 
         #exact
@@ -130,7 +132,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
         /// The first field, in wire order, that is missing or malformed, or bytes left over.
         #inline
         pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<#read, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, #name, #quick, #take) #wrap
+            ::wireform::whole::#parse_exact(bytes, #name, #quick, #take) #wrap
         }
 
         #last

@@ -33,15 +33,17 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
     let checksums = checksum::constants(scope);
     let check_args = parse::without_comma(quote!(#passed));
-    let checked = if check.is_empty() { quote!(Ok(())) } else { quote!(self.check(#check_args)) };
+    let checked = (!check.is_empty()).then(|| quote!(self.check(#check_args)));
     let hooks = hooks::of_record(scope);
     let (hooks_declared, measure) = (hooks::declared(&scope.place, &hooks), hooks::measure(&hooks));
-    let (write, handed) = hooks::write(&hooks);
+    let (write, handed) = hooks::write(&hooks, checked);
     let encode = (scope.record.params.is_empty() && hooks.is_empty()).then(|| {
         quote! {
             impl #declared_generics ::wireform::Encode for #name #passed_generics {
+                #[inline]
                 fn encoded_len(&self) -> usize { Self::encoded_len(self) }
 
+                #[inline]
                 fn write(&self, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
                     Self::write(self, buffer)
                 }
@@ -55,6 +57,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
 
             /// How many bytes `write` writes.
             #[must_use]
+            #[inline]
             pub fn encoded_len(&self #declared) -> usize {
                 #known
                 #measure(|out| self.put(out #passed))
@@ -67,7 +70,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #declared #hooks_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
                 #known
-                #write(buffer, #text, #checked #handed, |out| self.put(out #passed))
+                #write(buffer, #text #handed, |out| self.put(out #passed))
             }
 
             #check

@@ -121,6 +121,7 @@ impl<'s, 'a> View<'s, 'a> {
             }
 
             impl #declared_elided ::core::fmt::Debug for #view #elided {
+                #[inline]
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     self.#shown().fmt(f)
                 }

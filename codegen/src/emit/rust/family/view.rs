@@ -251,6 +251,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         #verify
 
         impl ::core::fmt::Debug for #view<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 self.#to_value().fmt(f)
             }

@@ -89,6 +89,7 @@ impl View<'_, '_> {
                 ///
                 /// # Errors
                 /// The first field, in wire order, that is missing or malformed.
+                #[inline]
                 pub fn parse(bytes: &'a mut [u8] #declared) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
                     let (view, _) = #view #code::parse(bytes #passed)?;
                     let len = view.bytes.len();
