@@ -68,8 +68,8 @@ pub use varint::{TextUnit, Varint};
 /// wireform::include_schema!(pub mod sauerbraten);
 /// ```
 ///
-/// The module may be private. It keeps the shape that it would have for others: nobody is told what of it is unused, nor which
-/// functions could do without a reference, or without a value.
+/// The module may be private. It keeps the shape that it would have for others: nobody is told what of it is unused, which
+/// functions could do without a reference, or without a value, nor how functions and fields are called elsewhere.
 #[macro_export]
 macro_rules! include_schema {
     ($(#[$meta:meta])* pub mod $name:ident) => {
@@ -78,7 +78,13 @@ macro_rules! include_schema {
     ($(#[$meta:meta])* $visibility:vis mod $name:ident) => {
         $crate::include_schema!(
             @ $(#[$meta])*
-            #[allow(unused, clippy::trivially_copy_pass_by_ref, clippy::unused_self)]
+            #[allow(
+                unused,
+                clippy::struct_field_names,
+                clippy::trivially_copy_pass_by_ref,
+                clippy::unused_self,
+                clippy::wrong_self_convention
+            )]
             [$visibility] $name
         );
     };

@@ -25,7 +25,12 @@ impl Checker<'_, '_> {
                 quote!(if usize::try_from(#what) != Ok(#len) { #refuse })
             }
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
-                let (count, refuse) = (super::super::int::length(*count), self.refuse(path, quote!(Limit)));
+                let refuse = self.refuse(path, quote!(Limit));
+                // Of what is compared with nothing, clippy would have it asked whether it is empty.
+                if *count == 0 {
+                    return quote!({ let count = #len; if count > 0 { #refuse } });
+                }
+                let count = super::super::int::length(*count);
                 quote!(if #len > #count { #refuse })
             }
             Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => TokenStream::new(),
