@@ -45,7 +45,7 @@ impl Color {
 pub enum Command {
     /// Compile schemas, execute their examples, show what is wrong
     Check(Check),
-    /// Write the Rust of all schemas of a folder
+    /// Write the Rust and the documents of all schemas of a folder
     Generate(Generate),
     /// Explain a packet
     #[command(after_help = READ_HELP)]
@@ -58,7 +58,7 @@ pub enum Command {
 /// `wireform check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The schemas
+    /// The schemas, each with a protocol; a file that others import only counts with one of these
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 }
@@ -69,7 +69,7 @@ pub struct Generate {
     /// Where the schemas are
     #[arg(long, default_value = "schema", value_name = "FOLDER")]
     pub schema_dir: PathBuf,
-    /// Where the Rust goes: to PROTOCOL/mod.rs in this folder
+    /// Where they go: the Rust to PROTOCOL/mod.rs in this folder, the pages beside it; what was not generated stays
     #[arg(long, default_value = "generated", value_name = "FOLDER")]
     pub out: PathBuf,
     /// Write nothing; fail, with a list, if what is there is not what the schemas say
@@ -96,9 +96,9 @@ pub struct Read {
     #[command(flatten)]
     pub subject: Subject,
     /// The packet, in hexadecimal; `-`, or nothing: standard input has it
-    #[arg(value_name = "BYTES")]
+    #[arg(value_name = "BYTES", allow_negative_numbers = true)]
     pub bytes: Vec<String>,
-    /// Bytes are decimal numbers, here and in the answer
+    /// Bytes are decimal numbers, here (-128 to 255) and in the answer
     #[arg(long)]
     pub dec: bool,
     /// The packet is the content of this file, byte for byte; `-`: of standard input
@@ -121,7 +121,7 @@ pub struct Write {
     /// Of what
     #[command(flatten)]
     pub subject: Subject,
-    /// The fields, as `read --json` gives them; `-`, or nothing: standard input has them
+    /// The fields, as `read --json` gives them; those left out are zero; `-`, or nothing: standard input has them
     #[arg(value_name = "JSON")]
     pub fields: Option<String>,
     /// Print the bytes as decimal numbers
@@ -149,6 +149,9 @@ const WRITE_HELP: &str = "\
 Examples:
   wireform write schema/sauerbraten.wire Teleport '{\"cn\": 1, \"teleport\": 2, \"destination\": 3}'
   wireform read schema/sauerbraten.wire Pos --json 04.. | wireform write schema/sauerbraten.wire Pos
+
+A field that is left out is zero, empty or absent. A number is given as {\"raw\": 16}, as what it means, or, where both
+agree, as both.
 
 A line of --lines is {\"fields\": {..}, \"with\": {\"name\": value}}, such as `read --lines` answers; its answer is
 {\"ok\": true, \"hex\": \"0401..\"} or

@@ -21,11 +21,15 @@ pub fn from_hex(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Reads bytes as decimal numbers: `4 1 17`, `4,1,17`.
+/// Reads bytes as decimal numbers: `4 1 17`, `4,1,17`. As in a schema those below zero are bytes with a sign.
 pub fn from_dec(text: &str) -> Result<Vec<u8>, String> {
-    words(text)
-        .map(|word| word.parse::<u8>().map_err(|_| format!("`{}` is not a byte: 0 to 255", shortened(word))))
-        .collect()
+    let byte = |word: &str| {
+        let signed = || word.parse::<i8>().map(i8::cast_unsigned);
+        word.parse::<u8>()
+            .or_else(|_| signed())
+            .map_err(|_| format!("`{}` is not a byte: -128 to 255", shortened(word)))
+    };
+    text.split(is_between).filter(|word| !word.is_empty()).map(byte).collect()
 }
 
 /// Two digits a byte, without spaces.
@@ -39,7 +43,12 @@ pub fn to_hex(bytes: &[u8]) -> String {
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '-' | '_')).filter(|word| !word.is_empty())
+    text.split(|c: char| is_between(c) || c == '-').filter(|word| !word.is_empty())
+}
+
+/// What stands between two bytes.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ':' | ';' | '_')
 }
 
 fn digit(c: u8) -> u8 {
@@ -81,7 +90,10 @@ mod tests {
     #[test]
     fn reads_decimal() {
         assert_eq!(from_dec("4 1, 255"), Ok(vec![4, 1, 255]));
-        assert_eq!(from_dec("4 256"), Err("`256` is not a byte: 0 to 255".into()));
+        assert_eq!(from_dec("4 -1,-128 -0"), Ok(vec![4, 255, 128, 0]));
+        for wrong in ["256", "-129", "4-1", "-", "--1", "+-1"] {
+            assert_eq!(from_dec(&format!("4 {wrong}")), Err(format!("`{wrong}` is not a byte: -128 to 255")));
+        }
     }
 
     #[test]

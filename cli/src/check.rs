@@ -1,29 +1,32 @@
 //! `wireform check`: compiles schemas and says what is wrong with them, or what is in them.
 
-use std::io::Write as _;
-
 use wireform_build::load;
 use wireform_build::model::{Protocol, Role};
 
 use crate::args::Check;
+use crate::fragments::Fragments;
+use crate::print::print;
 use crate::stop::{Outcome, Stop};
 
-/// Compiles all files: those that are right are summed up on standard output, and of the others everything is said.
+/// Compiles all files: those that are right are summed up on standard output, and of the others everything is said. A
+/// file without a protocol was compiled with the one that imports it, which has to be among them.
 pub fn check(what: &Check) -> Outcome {
     let mut failures = Vec::new();
+    let mut fragments = Fragments::default();
     for file in &what.files {
-        match load(file) {
+        let outcome = load(file);
+        fragments.see(outcome.as_ref().map_or_else(|failure| &failure.sources, |compiled| &compiled.sources));
+        match outcome {
             Ok(compiled) => {
                 for protocol in compiled.schema.protocols() {
-                    writeln!(anstream::stdout(), "{}: {}", file.display(), summary(protocol))?;
+                    print(&format!("{}: {}\n", file.display(), summary(protocol)))?;
                 }
             }
-            Err(failure) if failure.without_protocol => {
-                writeln!(anstream::stdout(), "{}: no protocol; a file to import", file.display())?;
-            }
+            Err(failure) if failure.without_protocol => fragments.add(failure),
             Err(failure) => failures.push(failure),
         }
     }
+    failures.extend(fragments.strays());
     if failures.is_empty() { Ok(()) } else { Err(Stop::Schemas(failures)) }
 }
 

@@ -1,42 +1,41 @@
 //! `wireform generate`: one folder of schemas to one folder of Rust and documents, as a whole or not at all.
 //!
-//! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs` and the pages beside it. A file without a protocol is
-//! there to be imported. What was generated for a schema that is gone is removed; what was not generated is left alone.
+//! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs` and the pages beside it. A file
+//! without a protocol is there to be imported. What was generated for a schema that is gone is removed; what was not
+//! generated is left alone, and where it is in the way nothing is written.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use wireform_build::build::output::{Change, Output};
-use wireform_build::build::{Beside, GENERATED, GENERATED_PAGE, documents, generate as text};
+use wireform_build::build::{Beside, documents, generate as text};
 use wireform_build::{Options, load};
 
 use crate::args::Generate;
+use crate::fragments::Fragments;
+use crate::print::print;
 use crate::stop::{Outcome, Stop};
 
 /// Writes the Rust and the documents of all schemas, or says where it differs.
 pub fn generate(what: &Generate) -> Outcome {
     let output = compile(what)?;
-    let mut changes = output.changes();
-    changes.extend(extras(&what.out, &output)?);
     if what.check {
-        return report(what, &changes);
+        return report(what, &output.changes()?);
     }
-    output.write().map_err(|error| Stop::Wrong(error.to_string()))?;
+    let changes = output.write()?;
     if changes.is_empty() {
-        writeln!(anstream::stdout(), "nothing to do: `{}` is what the schemas say", what.out.display())?;
+        print(&format!("nothing to do: `{}` is what the schemas say\n", what.out.display()))?;
     }
     for change in &changes {
-        if let Change::Extra(path) = change {
-            remove(path)?;
-        }
         let (done, path) = match change {
             Change::Missing(path) => ("created", path),
             Change::Stale(path) => ("updated", path),
             Change::Extra(path) => ("removed", path),
+            // It keeps everything from being written.
+            Change::Foreign(path) => ("kept", path),
         };
-        writeln!(anstream::stdout(), "{done} {}", path.display())?;
+        print(&format!("{done} {}\n", path.display()))?;
     }
     Ok(())
 }
@@ -46,19 +45,17 @@ fn compile(what: &Generate) -> Outcome<Output> {
     let mut output = Output::default();
     let mut failures = Vec::new();
     let mut origins: BTreeMap<String, PathBuf> = BTreeMap::new();
-    let mut fragments = Vec::new();
-    let mut imported: HashSet<PathBuf> = HashSet::new();
+    let mut fragments = Fragments::default();
     for schema in schemas(&what.schema_dir)? {
         let outcome = load(&schema);
-        let sources = outcome.as_ref().map_or_else(|failure| &failure.sources, |compiled| &compiled.sources);
-        imported.extend(sources.iter().skip(1).map(|source| source.path.clone()));
+        fragments.see(outcome.as_ref().map_or_else(|failure| &failure.sources, |compiled| &compiled.sources));
         let compiled = match outcome {
             Ok(compiled) => compiled,
             Err(failure) => {
                 if failure.without_protocol {
-                    fragments.push(failure)
+                    fragments.add(failure);
                 } else {
-                    failures.push(failure)
+                    failures.push(failure);
                 }
                 continue;
             }
@@ -77,17 +74,16 @@ fn compile(what: &Generate) -> Outcome<Output> {
             let _ = output.add(folder.join(page.file), page.text);
         }
     }
-    // A file without a protocol is fine where somebody imports it; otherwise its first line was forgotten.
-    failures.extend(
-        fragments
-            .into_iter()
-            .filter(|fragment| fragment.sources.iter().next().is_none_or(|source| !imported.contains(&source.path))),
-    );
+    failures.extend(fragments.strays());
     if !failures.is_empty() {
         return Err(Stop::Schemas(failures));
     }
     if origins.is_empty() {
         return Err(Stop::Wrong(format!("there is no schema of a protocol in `{}`", what.schema_dir.display())));
+    }
+    if what.out.exists() {
+        // Of a protocol that is gone nothing is to stay either.
+        entries(&what.out)?.into_iter().filter(|path| path.is_dir()).for_each(|folder| output.owns(folder));
     }
     Ok(output)
 }
@@ -100,45 +96,6 @@ fn schemas(folder: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(schemas)
 }
 
-/// Generated files that no schema asks for.
-fn extras(out: &Path, output: &Output) -> Outcome<Vec<Change>> {
-    if !out.exists() {
-        return Ok(Vec::new());
-    }
-    let mut extras: Vec<PathBuf> = Vec::new();
-    for folder in entries(out)?.into_iter().filter(|path| path.is_dir()) {
-        let ours = entries(&folder)?.into_iter().filter(|path| is_module(path) || is_page(path));
-        extras.extend(ours.filter(|path| !output.has(path) && is_generated(path)));
-    }
-    extras.sort();
-    Ok(extras.into_iter().map(Change::Extra).collect())
-}
-
-fn is_module(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == "mod.rs")
-}
-
-fn is_page(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == "md")
-}
-
-fn is_generated(path: &Path) -> bool {
-    let Ok(file) = fs::File::open(path) else { return false };
-    let mut line = String::new();
-    BufReader::new(file).read_line(&mut line).is_ok()
-        && line.starts_with(if is_page(path) { GENERATED_PAGE } else { GENERATED })
-}
-
-/// Removes a generated file, and its folder if nothing else is in there.
-fn remove(path: &Path) -> Outcome {
-    fs::remove_file(path).map_err(|error| Stop::file("remove", path, &error))?;
-    if let Some(folder) = path.parent() {
-        // A folder with something else in it stays: that is the error that is expected here.
-        let _ = fs::remove_dir(folder);
-    }
-    Ok(())
-}
-
 fn entries(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let wrong = |error| Stop::file("read", folder, &error);
     fs::read_dir(folder).map_err(wrong)?.map(|entry| Ok(entry.map_err(wrong)?.path())).collect()
@@ -149,11 +106,10 @@ fn report(what: &Generate, changes: &[Change]) -> Outcome {
     if changes.is_empty() {
         return Ok(());
     }
-    let mut out = anstream::stdout();
     for change in changes {
-        writeln!(out, "{change}")?;
+        print(&format!("{change}\n"))?;
     }
-    writeln!(out, "run: {}", command(what))?;
+    print(&format!("run: {}\n", command(what)))?;
     Err(Stop::Said)
 }
 
@@ -165,8 +121,17 @@ fn command(what: &Generate) -> String {
         if through_cargo { "cargo run -p wireform-cli -- generate" } else { "wireform generate" }.to_owned();
     for (option, folder, default) in [("--schema-dir", &what.schema_dir, "schema"), ("--out", &what.out, "generated")] {
         if folder != Path::new(default) {
-            command.push_str(&format!(" {option} {}", folder.display()));
+            command.push_str(&format!(" {option} {}", quoted(&folder.display().to_string())));
         }
     }
     command
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '+' | ':' | '\\' | ',');
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }

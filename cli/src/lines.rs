@@ -1,10 +1,8 @@
 //! Many requests, one JSON object a line, each answered by a line of its own: a million of them in constant memory.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use serde_json::{Map, Value};
-
-use crate::stop::Outcome;
 
 /// The longest line that is taken for a request.
 const LONGEST: usize = 16 << 20;
@@ -19,9 +17,9 @@ pub type Request = Map<String, Value>;
 pub fn each<I: Read, O: Write>(
     input: I,
     mut output: O,
-    mut answer: impl FnMut(&Request, &mut O) -> std::io::Result<()>,
-    mut refuse: impl FnMut(&str, &mut O) -> std::io::Result<()>,
-) -> Outcome {
+    mut answer: impl FnMut(&Request, &mut O) -> io::Result<()>,
+    mut refuse: impl FnMut(&str, &mut O) -> io::Result<()>,
+) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
     while next(&mut input, &mut line)? {
@@ -44,7 +42,7 @@ pub fn each<I: Read, O: Write>(
 }
 
 /// Reads a line, `false` at the end. Of one that is too long the rest is skipped.
-fn next<I: Read>(input: &mut BufReader<I>, line: &mut Vec<u8>) -> std::io::Result<bool> {
+fn next<I: Read>(input: &mut BufReader<I>, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let limit = u64::try_from(LONGEST).unwrap_or(u64::MAX).saturating_add(1);
     let read = input.by_ref().take(limit).read_until(b'\n', line)?;

@@ -11,6 +11,7 @@ use crate::bytes::{from_dec, from_hex, to_hex};
 use crate::explain::rows;
 use crate::lines::{self, Request};
 use crate::packet::Packet;
+use crate::print::{print, unless_unread};
 use crate::stop::{Outcome, Stop};
 use crate::table::{caret, table};
 use crate::with::{Known, With};
@@ -23,22 +24,21 @@ pub fn read(what: &Read) -> Outcome {
     }
     let arguments = subject.arguments()?;
     let bytes = bytes(what)?;
-    let mut out = anstream::stdout();
     let refused =
         |error: ReadError| Stop::Wrong(format!("{error}\n{}", caret(&bytes, error.offset, what.dec).trim_end()));
     if what.json {
         let read = packet(&subject, &bytes, arguments).map_err(refused)?;
-        writeln!(out, "{}", to_json(&read.value))?;
+        print(&format!("{}\n", to_json(&read.value)))?;
         if !read.rest.is_empty() {
-            writeln!(anstream::stderr(), "bytes left over: {}", to_hex(read.rest))?;
+            // If not even standard error takes it, nobody wants to know.
+            let _ = writeln!(anstream::stderr(), "bytes left over: {}", to_hex(read.rest));
         }
         return Ok(());
     }
     // What was understood before an error is the better part of its explanation.
     let (steps, outcome) = trace(&subject.protocol, subject.target, &bytes, &arguments.params, &arguments.session);
     let end = outcome.as_ref().map_or(bytes.len(), |read| bytes.len().saturating_sub(read.rest.len()));
-    out.write_all(table(&rows(&bytes, &steps, end, what.docs), what.dec).as_bytes())?;
-    out.flush()?;
+    print(&table(&rows(&bytes, &steps, end, what.docs), what.dec))?;
     outcome.map(drop).map_err(refused)
 }
 
@@ -51,14 +51,14 @@ fn bytes(what: &Read) -> Outcome<Vec<u8>> {
     if let Some(path) = &what.file {
         if path.as_os_str() == "-" {
             let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes)?;
+            io::stdin().lock().read_to_end(&mut bytes).map_err(Stop::stdin)?;
             return Ok(bytes);
         }
         return std::fs::read(path).map_err(|error| Stop::file("read", path, &error));
     }
     let text = match what.bytes.as_slice() {
-        [] => io::read_to_string(io::stdin().lock())?,
-        [only] if only == "-" => io::read_to_string(io::stdin().lock())?,
+        [] => io::read_to_string(io::stdin().lock()).map_err(Stop::stdin)?,
+        [only] if only == "-" => io::read_to_string(io::stdin().lock()).map_err(Stop::stdin)?,
         words => words.join(" "),
     };
     if what.dec { from_dec(&text) } else { from_hex(&text) }.map_err(|why| Stop::Usage(hinted(why, &text, what.dec)))
@@ -71,12 +71,12 @@ fn hinted(why: String, text: &str, decimal: bool) -> String {
 
 /// `{"hex": .., "with": ..}` a line.
 fn many(subject: &Packet) -> Outcome {
-    lines::each(
+    unless_unread(lines::each(
         io::stdin().lock(),
         BufWriter::with_capacity(1 << 16, io::stdout().lock()),
         |request, out| one(subject, request, out),
         answer::refused_request,
-    )
+    ))
 }
 
 fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<()> {

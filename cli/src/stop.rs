@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use wireform_build::Failure;
+use wireform_build::build::output::IoError;
 
 /// The result of every part of a command.
 pub type Outcome<T = ()> = Result<T, Stop>;
@@ -20,14 +21,17 @@ pub enum Stop {
     Schemas(Vec<Failure>),
     /// Everything has been said already: code 1.
     Said,
-    /// Nobody reads the output any more, as in `wireform .. | head`: silent, code 0.
-    Unread,
 }
 
 impl Stop {
     /// `doing` is a verb: what could not be done with the file.
     pub fn file(doing: &str, path: &Path, error: &io::Error) -> Self {
         Self::Wrong(format!("cannot {doing} `{}`: {error}", path.display()))
+    }
+
+    /// Standard input could not be read.
+    pub fn stdin(error: io::Error) -> Self {
+        Self::Wrong(format!("cannot read standard input: {error}"))
     }
 
     /// Says it on standard error, and gives the exit code.
@@ -37,7 +41,6 @@ impl Stop {
             Self::Wrong(text) => (headed(&text), ExitCode::FAILURE),
             Self::Schemas(failures) => (rendered(&failures), ExitCode::FAILURE),
             Self::Said => (String::new(), ExitCode::FAILURE),
-            Self::Unread => (String::new(), ExitCode::SUCCESS),
         };
         // If not even standard error takes it, the code has to do.
         let _ = anstream::stderr().write_all(text.as_bytes());
@@ -45,12 +48,9 @@ impl Stop {
     }
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Unread,
-            _ => Self::Wrong(error.to_string()),
-        }
+impl From<IoError> for Stop {
+    fn from(error: IoError) -> Self {
+        Self::Wrong(error.to_string())
     }
 }
 

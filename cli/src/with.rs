@@ -71,7 +71,7 @@ fn code(protocol: &Protocol, name: &str, kind: ParamKind, value: &Value) -> Resu
         ParamKind::Int(interval) => number.filter(|number| (interval.min..=interval.max).contains(number)),
         ParamKind::Enum(id) => match value.as_str() {
             Some(name) => names(protocol, id).find(|(known, _)| *known == name).map(|(_, code)| code),
-            None => number,
+            None => number.filter(|number| is_code(protocol, id, *number)),
         },
     };
     code.ok_or_else(|| {
@@ -90,6 +90,14 @@ fn wanted(protocol: &Protocol, kind: ParamKind) -> String {
             format!("it is one of {}", names.join(", "))
         }
     }
+}
+
+/// Whether an enum has a value for a number.
+fn is_code(protocol: &Protocol, id: wireform_build::model::EnumId, number: Code) -> bool {
+    protocol.enums.get(id.0).is_some_and(|one| {
+        let mut read = one.codes.iter().flat_map(|code| &code.read);
+        one.interval.contains(number) && (one.open || read.any(|codes| codes.contains(number)))
+    })
 }
 
 fn names(protocol: &Protocol, id: wireform_build::model::EnumId) -> impl Iterator<Item = (&str, Code)> {

@@ -1,6 +1,6 @@
 //! `wireform write`: makes packets out of fields, one or many. The mirror of `wireform read`.
 
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, BufWriter};
 
 use serde_json::Value;
 use wireform_build::interpret::json::from_json;
@@ -12,6 +12,7 @@ use crate::bytes::to_hex;
 use crate::json::json;
 use crate::lines::{self, Request};
 use crate::packet::Packet;
+use crate::print::{print, unless_unread};
 use crate::stop::{Outcome, Stop};
 use crate::with::{Known, With};
 
@@ -23,29 +24,27 @@ pub fn write(what: &Write) -> Outcome {
     }
     let arguments = subject.arguments()?;
     let text = match what.fields.as_deref() {
-        None | Some("-") => io::read_to_string(io::stdin().lock())?,
+        None | Some("-") => io::read_to_string(io::stdin().lock()).map_err(Stop::stdin)?,
         Some(text) => text.to_owned(),
     };
     let fields: Value = serde_json::from_str(&text).map_err(|error| Stop::Usage(format!("not JSON: {error}")))?;
     let bytes = bytes(&subject, &fields, arguments).map_err(|error| Stop::Wrong(error.to_string()))?;
-    let mut out = anstream::stdout();
     if what.dec {
         let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
-        writeln!(out, "{}", numbers.join(" "))?;
+        print(&format!("{}\n", numbers.join(" ")))
     } else {
-        writeln!(out, "{}", to_hex(&bytes))?;
+        print(&format!("{}\n", to_hex(&bytes)))
     }
-    Ok(())
 }
 
 /// `{"fields": .., "with": ..}` a line.
 fn many(subject: &Packet) -> Outcome {
-    lines::each(
+    unless_unread(lines::each(
         io::stdin().lock(),
         BufWriter::with_capacity(1 << 16, io::stdout().lock()),
         |request, out| one(subject, request, out),
         answer::refused_request,
-    )
+    ))
 }
 
 fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Result<()> {

@@ -187,21 +187,23 @@ impl Builder {
         self
     }
 
-    /// Compiles all schemas, and writes the files whose content changed. In a build script it also tells cargo which
+    /// Compiles all schemas, writes the files whose content changed, and removes pages of what is in the schemas no more.
+    /// In a build script it also tells cargo which
     /// files to watch, imports included.
     ///
     /// # Errors
-    /// If any schema is wrong; nothing is written then. If a file can not be written.
+    /// If any schema is wrong, or a file that was not generated is in the way; nothing is written then. If a file can
+    /// not be written.
     pub fn build(&self) -> Result<(), Error> {
-        self.compile()?.write().map_err(Error::from)
+        self.compile()?.write().map(drop).map_err(Error::from)
     }
 
     /// Compiles all schemas, and compares the outcome with the files that are there. Writes nothing.
     ///
     /// # Errors
-    /// If any schema is wrong, if a file is stale or missing.
+    /// If any schema is wrong; if a file is stale or missing, or a page is there that no schema asks for now.
     pub fn check(&self) -> Result<(), Error> {
-        let changes = self.compile()?.changes();
+        let changes = self.compile()?.changes()?;
         if changes.is_empty() { Ok(()) } else { Err(Error::Stale { changes, command: self.command.clone() }) }
     }
 
@@ -240,6 +242,7 @@ impl Builder {
         let file = |extension| folder.join(format!("{name}.{extension}"));
         if let Some((folder, pages)) = &pages {
             let folder = folder.join(name);
+            output.owns(&folder);
             if !pages.iter().all(|page| output.add(folder.join(&page.file), page.text.as_str())) {
                 return false;
             }

@@ -1,6 +1,6 @@
 //! `wireform check`
 
-use crate::support::{Folder, RIGHT};
+use crate::support::{Folder, RIGHT, Ran};
 
 #[test]
 fn sums_up_what_is_right() {
@@ -37,7 +37,36 @@ fn a_file_that_is_not_there_has_a_near_name() {
 }
 
 #[test]
-fn a_file_to_import_is_no_mistake() {
-    let folder = Folder::new("check_fragment").with("numbers.wire", "type Id = u16;\n");
-    assert_eq!(folder.run(&["check", "numbers.wire"]).good(), "numbers.wire: no protocol; a file to import\n");
+fn a_file_to_import_is_checked_with_the_one_that_imports_it() {
+    let importing = RIGHT.replace("\n/// Says", "\nuse \"numbers.wire\";\n/// Says");
+    let folder = Folder::new("check_fragment")
+        .with("parts/numbers.wire", "type Id = u16;\n")
+        .with("parts/right.wire", &importing);
+    let summary = "protocol right: 1 message in 0 families, 0 examples hold\n";
+    let out = folder.run(&["check", "parts/numbers.wire", "./parts/../parts/right.wire"]).good();
+    assert_eq!(out, format!("./parts/../parts/right.wire: {summary}"));
+    // Nothing in it was looked at: what it names is looked up in the one that imports it.
+    folder.write("parts/numbers.wire", b"struct A { x: Nonsense }\n");
+    insta::assert_snapshot!(folder.run(&["check", "parts/numbers.wire"]).bad(1));
+    folder.write("empty.wire", b"");
+    assert!(folder.run(&["check", "empty.wire"]).bad(1).contains("empty.wire"));
+}
+
+#[test]
+fn that_nobody_reads_the_answer_changes_no_outcome() {
+    let folder = Folder::new("check_unread")
+        .with("right.wire", RIGHT)
+        .with("wrong.wire", "protocol wrong { byte_order: big }\nstruct S { x: Nothing }\n")
+        .with("schema/right.wire", RIGHT);
+    let wrong = folder.unread(&["check", "right.wire", "wrong.wire"]);
+    assert_eq!(wrong.code, Some(1));
+    assert!(wrong.err.contains("wrong.wire:2:15"), "{}", wrong.err);
+    assert_eq!(folder.unread(&["check", "right.wire"]), Ran { code: Some(0), out: String::new(), err: String::new() });
+    assert_eq!(folder.unread(&["generate", "--check"]).code, Some(1));
+    let refused = folder.unread(&["read", "right.wire", "Hello", "00"]);
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.err.contains("error: "), "{}", refused.err);
+    assert_eq!(folder.unread(&["read", "right.wire", "Hello", "000102"]).code, Some(0));
+    assert_eq!(folder.unread(&["generate"]).code, Some(0));
+    assert!(folder.has("generated/right/shared.md"), "all of it is written");
 }

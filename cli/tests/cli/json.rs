@@ -52,6 +52,12 @@ fn a_value_that_can_not_be_written_is_told() {
     assert_eq!(err, "error: Teleport.cn: out of range for its place on the wire\n");
     let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"tleeport": 1}"#]).bad(1);
     assert_eq!(err, "error: Teleport.tleeport: not known here; did you mean `teleport`?\n");
+    // Changing what a number means and not the number is no change that is lost.
+    let fields = folder.run(&["read", "pos.wire", "Pos", FALLING, "--json"]).good();
+    let edited = fields.replace("624.6875", "625.0");
+    assert_ne!(edited, fields);
+    let err = folder.run(&["write", "pos.wire", "Pos", &edited]).bad(1);
+    assert_eq!(err, "error: Pos.x.value: not what `raw` beside it means; leave out the one that is old\n");
     let err = folder.run(&["write", "pos.wire", "Teleport", "{"]).bad(2);
     assert!(err.starts_with("error: not JSON: "), "{err}");
 }

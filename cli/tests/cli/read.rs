@@ -94,8 +94,13 @@ fn bytes_that_are_none_are_a_usage_error() {
     assert_eq!(err, "error: `0x` is not hexadecimal: there are no digits\n");
     let err = read("read_dec_hint", &["Pos", "4 132 151"]).bad(2);
     assert_eq!(err, "error: `132` is not hexadecimal: an odd number of digits; decimal numbers need `--dec`\n");
+    // As in a schema, what is below zero is a byte with a sign.
+    for bytes in [&["--dec", "28 -1 2 3"][..], &["28", "-1", "2", "3", "--dec"]] {
+        let out = read("read_signed", &[&["Teleport"], bytes].concat()).good();
+        assert!(out.contains("1  255"), "{out}");
+    }
     let err = read("read_no_dec", &["Pos", "--dec", "4 256"]).bad(2);
-    assert_eq!(err, "error: `256` is not a byte: 0 to 255\n");
+    assert_eq!(err, "error: `256` is not a byte: -128 to 255\n");
 }
 
 #[test]
@@ -132,6 +137,7 @@ fn parameters_have_to_be_known() {
             &["--with", "teams=1", "--with", "mode=Tdm"],
             "`Tdm` is no value of the parameter `mode`: it is one of Ffa, Ctf",
         ),
+        (&["--with", "teams=1", "--with", "mode=7"], "`7` is no value of the parameter `mode`: it is one of Ffa, Ctf"),
     ] {
         assert_eq!(run(arguments).bad(2), format!("error: {expected}\n"));
     }

@@ -178,6 +178,8 @@ pub enum WriteErrorKind {
         /// What was probably meant.
         near: Option<String>,
     },
+    /// What is said of a number is not what its raw number, which stands beside it, means.
+    Contradiction,
     /// A value of another kind is needed.
     Type {
         /// Of which.
@@ -203,6 +205,7 @@ impl WriteErrorKind {
             Self::Limit => "limit",
             Self::Session(_) => "session",
             Self::Unknown { .. } => "unknown",
+            Self::Contradiction => "contradiction",
             Self::Type { .. } => "type",
         }
     }
@@ -288,6 +291,7 @@ impl fmt::Display for WriteErrorKind {
             Self::Unknown { near: Some(near) } => return write!(f, "not known here; did you mean `{near}`?"),
             Self::Type { wanted, found } => return write!(f, "needs {wanted}, this is {found}"),
             Self::Unknown { near: None } => "not known here",
+            Self::Contradiction => "not what `raw` beside it means; leave out the one that is old",
             Self::Range => "out of range for its place on the wire",
             Self::Presence => "contradicts what says whether it is there",
             Self::Count => "a number of elements that can not be written",

@@ -128,7 +128,8 @@ impl Json {
         match self {
             Self::Null => "null",
             Self::Bool(_) => "true or false",
-            Self::Int(_) | Self::Float(_) => "a number",
+            Self::Int(_) => "a number",
+            Self::Float(_) => "a number with a fraction",
             Self::Text(_) => "text",
             Self::List(_) => "an array",
             Self::Object(_) => "an object",

@@ -3,14 +3,14 @@
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::meaning::{bits_part, default_raw, meaning, with_part};
 use super::super::value::Value;
-use super::Json;
 use super::from::{to_f64, wrong};
+use super::{Json, to_json};
 use crate::model::{self, Bits, Code, Enum, Number, Packed, Protocol, Quantity};
 use crate::near::nearest;
 use crate::quantity::{self, Amount};
 
-/// The value of a number. In an object the raw number wins; a plain number is the value of a quantity, and the raw
-/// number of everything else.
+/// The value of a number. In an object the raw number and what it means have to agree, so that no change of the one is
+/// lost because of the other; a plain number is the value of a quantity, and the raw number of everything else.
 pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
     let raw = match json.get("raw") {
         Some(Json::Int(raw)) => Some(*raw),
@@ -18,9 +18,12 @@ pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Re
         Some(other) => return Err(wrong("a number", other).inside("raw")),
     };
     let raw = match raw {
-        Some(raw) => raw,
+        Some(raw) => {
+            agrees(protocol, kind, raw, json)?;
+            raw
+        }
         None => match kind {
-            model::Value::Int => whole(json, "a number")?,
+            model::Value::Int => whole(json, "a whole number")?,
             model::Value::Bool | model::Value::Truthy => match json {
                 Json::Bool(yes) => return Ok(Value::Bool(*yes)),
                 other => whole(other, "true or false")?,
@@ -35,6 +38,55 @@ pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Re
     Ok(if kind == model::Value::Bool { Value::Int(raw) } else { meaning(protocol, kind, raw) })
 }
 
+/// Refuses an object that says of its raw number what is not so.
+fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Result<(), WriteError> {
+    let (Json::Object(given), shown) = (json, to_json(&meaning(protocol, kind, raw))) else { return Ok(()) };
+    for (key, json) in parts(given) {
+        // What is said of a checksum of the program.
+        if kind == model::Value::Int && key == "verified" {
+            continue;
+        }
+        let Some(known) = shown.get(key) else {
+            let keys = match &shown {
+                Json::Object(shown) => shown.iter().map(|(key, _)| key.as_str()).collect(),
+                _ => Vec::new(),
+            };
+            return Err(unknown(key, keys));
+        };
+        let said = match (kind, key) {
+            (model::Value::Quantity(id), "value") => {
+                let raw = amount(protocol.quantities.get(id.0), json)?;
+                to_json(&meaning(protocol, kind, raw)).get(key).cloned()
+            }
+            (model::Value::Bits(id), _) => {
+                let bits = protocol.bits.get(id.0);
+                let part = bits.and_then(|bits| bits.parts.iter().find(|part| part.name.as_deref() == Some(key)));
+                let value = part.map(|part| number(protocol, part.value, json)).transpose();
+                value.map_err(|error| error.inside(key))?.map(|value| to_json(&value))
+            }
+            _ => Some(json.clone()),
+        };
+        // As text, since a number that is none is not equal to itself.
+        if said.is_none_or(|said| said.to_string() != known.to_string()) {
+            return Err(WriteError::new(key, WriteErrorKind::Contradiction));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses keys of an object that say nothing.
+fn only(json: &Json, keys: &[&str]) -> Result<(), WriteError> {
+    let Json::Object(given) = json else { return Ok(()) };
+    match parts(given).find(|(key, _)| !keys.contains(key)) {
+        Some((key, _)) => Err(unknown(key, keys.to_vec())),
+        None => Ok(()),
+    }
+}
+
+fn unknown(key: &str, known: Vec<&str>) -> WriteError {
+    WriteError::new(key, WriteErrorKind::Unknown { near: nearest(key, known).map(str::to_owned) })
+}
+
 fn whole(json: &Json, wanted: &'static str) -> Result<Code, WriteError> {
     match json {
         Json::Int(code) => Ok(*code),
@@ -44,14 +96,12 @@ fn whole(json: &Json, wanted: &'static str) -> Result<Code, WriteError> {
 
 /// `"Forward"`, `{"name":"Forward"}`, `1`
 fn code(one: Option<&Enum>, json: &Json) -> Result<Code, WriteError> {
+    only(json, &["name"])?;
     let codes = one.map_or(&[][..], |one| &one.codes);
     match json.get("name").unwrap_or(json) {
         Json::Text(name) => match codes.iter().find(|code| code.name == *name) {
             Some(code) => Ok(code.written),
-            None => {
-                let near = nearest(name, codes.iter().map(|code| code.name.as_str())).map(str::to_owned);
-                Err(WriteError::new(name, WriteErrorKind::Unknown { near }))
-            }
+            None => Err(unknown(name, codes.iter().map(|code| code.name.as_str()).collect())),
         },
         other => whole(other, "a name or its code"),
     }
@@ -65,8 +115,7 @@ fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, W
     let mut raw = default_raw(protocol, model::Value::Bits(model::BitsId(id)));
     for (key, json) in parts(fields) {
         let Some(part) = named().find(|part| part.name.as_deref() == Some(key)) else {
-            let near = nearest(key, named().filter_map(|part| part.name.as_deref())).map(str::to_owned);
-            return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
+            return Err(unknown(key, named().filter_map(|part| part.name.as_deref()).collect()));
         };
         let value = number(protocol, part.value, json).map_err(|error| error.inside(key))?;
         let code = value.raw().unwrap_or(0);
@@ -85,10 +134,9 @@ fn digits(packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
     for (key, json) in parts(fields) {
         let index = packed.digits.iter().position(|digit| digit.name == key);
         let Some(value) = index.and_then(|index| values.get_mut(index)) else {
-            let near = nearest(key, packed.digits.iter().map(|digit| digit.name.as_str())).map(str::to_owned);
-            return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
+            return Err(unknown(key, packed.digits.iter().map(|digit| digit.name.as_str()).collect()));
         };
-        *value = whole(json, "a number").map_err(|error| error.inside(key))?;
+        *value = whole(json, "a whole number").map_err(|error| error.inside(key))?;
     }
     quantity::packed_raw(packed, &values).map_err(|_| WriteError::new("", WriteErrorKind::Range))
 }
@@ -100,6 +148,7 @@ fn parts(fields: &[(String, Json)]) -> impl Iterator<Item = (&str, &Json)> {
 
 /// `{"value":624.6875}`, `624.6875`
 fn amount(quantity: Option<&Quantity>, json: &Json) -> Result<Code, WriteError> {
+    only(json, &["value", "unit"])?;
     let json = json.get("value").unwrap_or(json);
     let Some(quantity) = quantity else { return whole(json, "a number") };
     let value = match quantity.number {

@@ -111,13 +111,14 @@ fn what_is_wrong_is_told_at_its_place() {
     let game = compile(game::GAME);
     for (text, told) in [
         (r#"{"cm":1}"#, "Pos.cm: not known here; did you mean `cn`?"),
-        (r#"{"cn":"one"}"#, "Pos.cn: needs a number, this is text"),
+        (r#"{"cn":"one"}"#, "Pos.cn: needs a whole number, this is text"),
         (r#"{"cn":536870912}"#, "Pos.cn: out of range for its place on the wire"),
         (r#"{"state":{"move":"Forwards"}}"#, "Pos.state.move.Forwards: not known here; did you mean `Forward`?"),
-        (r#"{"look":{"pitch":"up"}}"#, "Pos.look.pitch: needs a number, this is text"),
+        (r#"{"look":{"pitch":"up"}}"#, "Pos.look.pitch: needs a whole number, this is text"),
         (r#"{"fall":{"sped":1}}"#, "Pos.fall.sped: not known here; did you mean `speed`?"),
         (r#"{"x":9000000.5}"#, "Pos.x: out of range for its place on the wire"),
         (r#"{"wide_x":true}"#, "Pos.wide_x: not known here"),
+        (r#"{"cn":1.0}"#, "Pos.cn: needs a whole number, this is a number with a fraction"),
         ("[]", "Pos: needs an object, this is an array"),
     ] {
         assert_eq!(made(&game, "Pos", text), Err(told.to_owned()), "{text}");
@@ -126,6 +127,51 @@ fn what_is_wrong_is_told_at_its_place() {
         made(&game, "[Positions]", r#"[{"message":"Poss"}]"#),
         Err("Positions.Poss: not known here; did you mean `Pos`?".to_owned())
     );
+}
+
+#[test]
+fn what_is_said_of_a_raw_number_has_to_be_so() {
+    let protocol = schema(
+        "quantity Cubes: u16 = raw / 16 in cubes;
+        enum Kind: u8 { A = 1, B = 2 | 3, .. }
+        bits Look: u8 { on, low: u3, _: .. }
+        packed Turn: u16 { yaw: 0..=255, pitch: -128..=127 }
+        struct S { at: Cubes, kind: Kind, look: Look, turn: Turn, n: u8 }",
+    );
+    let made = |text: &str| made(&protocol, "S", text);
+    for agreeing in [
+        r#"{"at":{"raw":16,"value":1.0,"unit":"cubes"}}"#,
+        r#"{"at":{"raw":16,"value":1}}"#,
+        r#"{"at":{"raw":null,"value":1}}"#,
+        r#"{"at":{"value":1.0,"unit":"cubes"}}"#,
+    ] {
+        assert_eq!(made(agreeing), Ok("10000000000000".to_owned()), "{agreeing}");
+    }
+    assert_eq!(made(r#"{"kind":{"raw":3,"name":"B"}}"#), Ok("00000200000000".to_owned()));
+    assert_eq!(made(r#"{"kind":{"raw":9,"name":null}}"#), Ok("00000900000000".to_owned()));
+    assert_eq!(made(r#"{"look":{"raw":3,"on":true}}"#), Ok("00000003000000".to_owned()));
+    let old = "not what `raw` beside it means; leave out the one that is old";
+    for (text, place) in [
+        (r#"{"at":{"raw":16,"value":2.0,"unit":"cubes"}}"#, "at.value"),
+        (r#"{"at":{"raw":17,"value":1.0}}"#, "at.value"),
+        (r#"{"at":{"raw":16,"unit":"miles"}}"#, "at.unit"),
+        (r#"{"kind":{"raw":2,"name":"A"}}"#, "kind.name"),
+        (r#"{"kind":{"raw":2,"name":null}}"#, "kind.name"),
+        (r#"{"look":{"raw":3,"on":false}}"#, "look.on"),
+        (r#"{"look":{"raw":3,"low":2}}"#, "look.low"),
+        (r#"{"turn":{"raw":0,"yaw":5}}"#, "turn.yaw"),
+    ] {
+        assert_eq!(made(text), Err(format!("S.{place}: {old}")), "{text}");
+    }
+    for (text, told) in [
+        (r#"{"kind":{"name":"B","foo":3}}"#, "S.kind.foo: not known here"),
+        (r#"{"kind":{"raw":2,"nam":"B"}}"#, "S.kind.nam: not known here; did you mean `name`?"),
+        (r#"{"at":{"vale":1.0}}"#, "S.at.vale: not known here; did you mean `value`?"),
+        (r#"{"look":{"raw":3,"off":true}}"#, "S.look.off: not known here"),
+        (r#"{"n":{"raw":3,"value":3}}"#, "S.n.value: not known here"),
+    ] {
+        assert_eq!(made(text), Err(told.to_owned()), "{text}");
+    }
 }
 
 #[test]

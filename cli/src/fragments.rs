@@ -1,0 +1,41 @@
+//! Files without a protocol: they are there for others to import. One that nobody imports lacks its first line, and
+//! nothing in it was looked at.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use wireform_build::Failure;
+use wireform_build::source::Sources;
+
+/// The files without a protocol among several, and what is imported by any of them.
+#[derive(Debug, Default)]
+pub struct Fragments {
+    imported: HashSet<PathBuf>,
+    without_protocol: Vec<Failure>,
+}
+
+impl Fragments {
+    /// Takes note of what a file imports, itself or by way of others.
+    pub fn see(&mut self, sources: &Sources) {
+        self.imported.extend(sources.iter().skip(1).map(|source| whole(&source.path)));
+    }
+
+    /// Adds a file without a protocol.
+    pub fn add(&mut self, failure: Failure) {
+        self.without_protocol.push(failure);
+    }
+
+    /// Those that nobody imports. Each says what it lacks.
+    pub fn strays(self) -> Vec<Failure> {
+        let Self { imported, without_protocol } = self;
+        let is_imported = |failure: &Failure| {
+            failure.sources.iter().next().is_some_and(|source| imported.contains(&whole(&source.path)))
+        };
+        without_protocol.into_iter().filter(|failure| !is_imported(failure)).collect()
+    }
+}
+
+/// One file has one such path, however it was called.
+fn whole(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}
