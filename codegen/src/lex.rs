@@ -81,6 +81,9 @@ impl Lexer<'_> {
     }
 
     fn take(&mut self, lexeme: Lexeme<'_>, written: &str, span: Span) {
+        if !matches!(lexeme, Lexeme::Unknown) {
+            self.turning(written, span);
+        }
         match lexeme {
             Lexeme::Space => self.new_line |= written.contains(['\n', '\r']),
             Lexeme::Line => self.line_comment(written, span),
@@ -131,10 +134,25 @@ impl Lexer<'_> {
                 );
             }
         } else if let Some(text) = written.strip_prefix("///").filter(|text| !text.starts_with('/')) {
-            self.out.docs.push(doc(text));
+            if self.describes_what_follows() {
+                self.out.docs.push(doc(text));
+            } else {
+                self.complain(
+                    Diagnostic::new("this would describe what follows", span, "it stands behind something else")
+                        .help("put it on a line of its own, in front of what it describes, or write `//`"),
+                );
+            }
         } else {
             self.out.comments.push(Comment { text: written.to_owned(), span });
         }
+    }
+
+    /// Whether a doc comment at this place can not be taken for one of what stands in front of it on its line.
+    fn describes_what_follows(&self) -> bool {
+        let opens = |token: &Token| {
+            matches!(token.kind, TokenKind::Mark(Mark::OpenBrace | Mark::OpenBracket | Mark::OpenParen))
+        };
+        self.new_line || self.out.tokens.last().is_none_or(opens)
     }
 
     fn block_comment(&mut self, written: &str, closed: bool, span: Span) {
@@ -159,9 +177,25 @@ impl Lexer<'_> {
         }
     }
 
+    /// Refuses characters within comments and text that change the direction in which the rest of the line is shown: what
+    /// is seen would not be what is compiled, here and in the code that comes out.
+    fn turning(&mut self, written: &str, span: Span) {
+        let Some((at, found)) = written.char_indices().find(|(_, c)| turns(*c)) else { return };
+        let start = span.start as usize + at;
+        let place = Span::new(span.file, start, start + found.len_utf8());
+        let title = format!("U+{:04X} can not stand in a schema", u32::from(found));
+        let label = "changes the direction of what follows";
+        self.complain(Diagnostic::new(title, place, label).help("leave it out"));
+    }
+
     fn unknown(&mut self, written: &str, span: Span) {
         let shown = |c: char| {
-            if c.is_control() || c.is_whitespace() || c == '\u{feff}' || ('\u{200b}'..='\u{200f}').contains(&c) {
+            if c.is_control()
+                || c.is_whitespace()
+                || c == '\u{feff}'
+                || turns(c)
+                || ('\u{200b}'..='\u{200f}').contains(&c)
+            {
                 format!("U+{:04X}", u32::from(c))
             } else {
                 format!("`{c}`")
@@ -199,4 +233,9 @@ impl Lexer<'_> {
             self.diagnostics.push(diagnostic);
         }
     }
+}
+
+/// Whether a character changes the direction of the text behind it.
+fn turns(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

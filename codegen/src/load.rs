@@ -4,6 +4,7 @@
 //! compile what is not saved yet and a test what never was a file. Imports are collected before anything is resolved:
 //! a file that is imported twice, or in a circle, is read once.
 
+mod examples;
 mod imports;
 
 use std::io;
@@ -82,8 +83,8 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     // What could not be parsed would be missed by everything that names it: those complaints would be echoes.
     let schema =
         if diagnostics.is_empty() { crate::resolve::resolve(&sources, &parsed, &mut diagnostics) } else { None };
-    for protocol in schema.iter().flat_map(Schema::protocols) {
-        crate::interpret::examples::check(protocol, &mut diagnostics);
+    if let Some(schema) = &schema {
+        examples::examples(schema, &mut diagnostics);
     }
     match schema {
         Some(schema) if diagnostics.is_empty() => Ok(Compiled { schema, sources }),

@@ -12,6 +12,17 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// The number that other languages call so: `int32` is `i32`, `uint16_t` is `u16`, `U8` is `u8`.
+#[must_use]
+pub fn number(name: &str) -> Option<String> {
+    let lower = name.to_ascii_lowercase();
+    let word = lower.strip_suffix("_t").unwrap_or(&lower);
+    let kinds = [("uint", 'u'), ("int", 'i'), ("float", 'f'), ("u", 'u'), ("i", 'i'), ("f", 'f')];
+    let (digits, kind) = kinds.iter().find_map(|(prefix, kind)| Some((word.strip_prefix(prefix)?, *kind)))?;
+    let widths: &[&str] = if kind == 'f' { &["32", "64"] } else { &["8", "16", "24", "32", "40", "48", "56", "64"] };
+    widths.contains(&digits).then(|| format!("{kind}{digits}"))
+}
+
 /// Apart from [`nearest`], so that it is compiled once and not for each kind of iterator.
 fn nearer<'a>(
     wanted: &[char],
@@ -20,7 +31,12 @@ fn nearer<'a>(
     best: Option<(usize, &'a str)>,
 ) -> Option<(usize, &'a str)> {
     let limit = wanted.len().div_ceil(3);
-    let distance = distance(wanted, &lower(candidate));
+    let lower = lower(candidate);
+    // Each letter more or less is an edit.
+    if wanted.len().abs_diff(lower.len()) > limit {
+        return best;
+    }
+    let distance = distance(wanted, &lower);
     let nearer = distance <= limit && best.is_none_or(|(least, _)| distance < least);
     if candidate != name && nearer { Some((distance, candidate)) } else { best }
 }
@@ -59,7 +75,24 @@ fn distance(from: &[char], to: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{nearest, number};
+
+    #[test]
+    fn numbers_of_other_languages() {
+        for (typed, meant) in [
+            ("int32", Some("i32")),
+            ("uint16_t", Some("u16")),
+            ("int64_t", Some("i64")),
+            ("U8", Some("u8")),
+            ("Float32", Some("f32")),
+            ("int", None),
+            ("u7", None),
+            ("unit8", None),
+            ("integer", None),
+        ] {
+            assert_eq!(number(typed).as_deref(), meant, "{typed}");
+        }
+    }
 
     #[test]
     fn finds_a_slip_of_the_keyboard() {

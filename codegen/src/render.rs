@@ -8,12 +8,16 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use crate::diagnostic::{Diagnostic, Label};
 use crate::source::{FileId, Sources, Span};
 
-/// All diagnostics, each as one paragraph. The same ones give the same text, byte for byte.
+/// So many are drawn: whoever mends them sees the others then. Each costs as much as its file is long.
+const MOST: usize = 200;
+
+/// All diagnostics, each as one paragraph, and of very many how many more there are. The same ones give the same text,
+/// byte for byte.
 #[must_use]
 pub fn render(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(MOST) {
         if !out.is_empty() {
             out.push('\n');
         }
@@ -22,6 +26,13 @@ pub fn render(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> Str
             out.push_str(line.trim_end());
             out.push('\n');
         }
+    }
+    let more = diagnostics.len().saturating_sub(MOST);
+    if more > 0 {
+        let title = Level::ERROR.primary_title(format!("and {more} more"));
+        out.push('\n');
+        out.push_str(renderer.render(&[Group::with_title(title)]).trim_end());
+        out.push('\n');
     }
     out
 }

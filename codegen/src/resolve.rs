@@ -64,6 +64,7 @@ use crate::source::Sources;
 
 pub(crate) use scope::Resolver;
 use scope::{Bound, Constant, Declared, ScalarType};
+pub(crate) use version::merge;
 
 /// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
 pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Schema> {
@@ -71,7 +72,7 @@ pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut 
     let mut found = Vec::new();
     let versions = version::listed(sources, files, diagnostics)?;
     let runs: Vec<Option<Version>> =
-        if versions.is_empty() { vec![None] } else { versions.iter().cloned().map(Some).collect() };
+        if versions.is_empty() { vec![None] } else { versions.iter().map(|one| Some(one.version.clone())).collect() };
     for version in runs {
         let mut said = Diagnostics::default();
         let mut resolver = Resolver::new(sources, &versions, version.clone(), &mut said);

@@ -55,6 +55,16 @@ pub enum Member {
     Named { name: Name, args: Vec<Expr> },
 }
 
+impl Member {
+    /// Where it stands: its name, at least.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Message(message) => message.span,
+            Self::Named { name, .. } => name.span,
+        }
+    }
+}
+
 /// `session mode = MapChange.mode;`
 #[derive(Debug, Clone)]
 pub struct Session {

@@ -11,11 +11,21 @@ use super::shown::label_path;
 use super::target::Target;
 use super::trace::Step;
 use super::write::write_in;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostic;
 use crate::model::{Example, ExampleKind, Protocol, Record, RecordId};
 
-/// Executes every example of every record, and tells what does not hold.
-pub(crate) fn check(protocol: &Protocol, diagnostics: &mut Diagnostics) {
+/// An example that was executed.
+#[derive(Debug)]
+pub(crate) struct Executed<'p> {
+    /// It.
+    pub(crate) example: &'p Example,
+    /// What does not hold.
+    pub(crate) wrong: Vec<Diagnostic>,
+}
+
+/// Executes every example of every record.
+pub(crate) fn check(protocol: &Protocol) -> Vec<Executed<'_>> {
+    let mut executed = Vec::new();
     for (index, record) in protocol.records.iter().enumerate() {
         for example in &record.examples {
             let case = Case { protocol, record, target: Target::Record(RecordId(index)), example };
@@ -23,9 +33,10 @@ pub(crate) fn check(protocol: &Protocol, diagnostics: &mut Diagnostics) {
                 ExampleKind::Example | ExampleKind::Accepts => case.accepted(),
                 ExampleKind::Refuses { field, reason } => case.refused(field, reason).into_iter().collect(),
             };
-            wrong.into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+            executed.push(Executed { example, wrong });
         }
     }
+    executed
 }
 
 struct Case<'p> {

@@ -4,7 +4,7 @@ use super::token::TokenKind;
 use super::{Lexer, Span};
 use crate::diagnostic::Diagnostic;
 
-const ESCAPES: &str = "the escapes are `\\n`, `\\t`, `\\0`, `\\\\`, `\\'`, `\\\"` and `\\xNN`";
+const ESCAPES: &str = "the escapes are `\\n`, `\\r`, `\\t`, `\\0`, `\\\\`, `\\'`, `\\\"` and `\\xNN`";
 
 impl Lexer<'_> {
     /// `'P'`: one character up to U+00FF.
@@ -83,6 +83,7 @@ fn escaped(text: &str) -> (Option<char>, usize) {
     let mut characters = text.chars().skip(1);
     let plain = match characters.next() {
         Some('n') => '\n',
+        Some('r') => '\r',
         Some('t') => '\t',
         Some('0') => '\0',
         Some(itself @ ('\\' | '\'' | '"')) => itself,

@@ -145,7 +145,10 @@ fn unreadable(path: &Path, why: &str, import: Option<&Text>, files: &dyn Files, 
     let folder = path.parent().unwrap_or(Path::new(""));
     let names = files.names(folder);
     let exists = names.iter().any(|known| known == name);
-    if !exists && let Some(near) = nearest(name, names.iter().map(String::as_str)) {
+    let with_ending = format!("{name}.wire");
+    let ended = names.iter().find(|known| **known == with_ending).map(String::as_str);
+    let near = ended.or_else(|| nearest(name, names.iter().map(String::as_str)));
+    if !exists && let Some(near) = near {
         let meant = match import {
             // As it would be written there: the same folders, the other name.
             Some(import) => match import.value.rsplit_once('/') {

@@ -29,7 +29,9 @@ impl Parser<'_> {
                 parser.enum_code().map(Some)
             },
         )?;
-        Ok(Enum { docs, name, wire, guard, codes: codes.into_iter().flatten().collect(), open, span: self.since(from) })
+        let codes: Vec<EnumCode> = codes.into_iter().flatten().collect();
+        self.open_end_is_last(open, codes.last().map(|code| code.span));
+        Ok(Enum { docs, name, wire, guard, codes, open, span: self.since(from) })
     }
 
     fn enum_code(&mut self) -> Parsed<EnumCode> {
@@ -47,7 +49,20 @@ impl Parser<'_> {
         if let Some(first) = *open {
             self.complain(Diagnostic::new("a second `..`", span, "one too many").other(first, "the first"));
         }
-        open.get_or_insert(span);
+        *open = Some(span);
+    }
+
+    /// Complains about a `..` that something stands behind.
+    pub(super) fn open_end_is_last(&mut self, open: Option<Span>, last: Option<Span>) {
+        if let (Some(open), Some(last)) = (open, last)
+            && last.start > open.start
+        {
+            self.complain(
+                Diagnostic::new("`..` stands at the end", open, "something stands behind it")
+                    .other(last, "the last one")
+                    .help("move it behind the last one"),
+            );
+        }
     }
 
     /// `bits Weapon: u8 { weapon: u7, silenced }`

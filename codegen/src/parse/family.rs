@@ -86,7 +86,9 @@ impl Parser<'_> {
             Written::Named(member) => Some(member),
             Written::Open => None,
         });
-        Ok(Family { docs, name, params, carrier, members: members.collect(), open, span: self.since(from) })
+        let members: Vec<Member> = members.collect();
+        self.open_end_is_last(open, members.last().map(Member::span));
+        Ok(Family { docs, name, params, carrier, members, open, span: self.since(from) })
     }
 
     fn member(&mut self, open: &mut Option<crate::source::Span>) -> Parsed<Written> {

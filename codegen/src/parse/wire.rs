@@ -2,6 +2,7 @@
 
 use crate::ast::{Arm, Encoding, Group, Sparse, StructKind, Target, Wire, WireKind};
 use crate::lex::{Mark, TokenKind};
+use crate::near;
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
@@ -103,7 +104,8 @@ impl Parser<'_> {
     }
 
     fn no_wire(&mut self, word: &str) -> Failed {
-        let help = self.meant(&WIRE_WORDS).unwrap_or_else(|| {
+        let number = near::number(word).map(|number| format!("did you mean `{number}`?"));
+        let help = number.or_else(|| self.meant(&WIRE_WORDS)).unwrap_or_else(|| {
             let meant = match word {
                 "byte" | "char" => "u8",
                 "short" => "i16",

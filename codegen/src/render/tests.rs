@@ -54,3 +54,14 @@ fn no_line_ends_in_a_space_and_colors_only_on_demand() {
     assert!(plain.lines().all(|line| line == line.trim_end()) && !plain.contains('\x1b'), "{plain}");
     assert!(render(&sources, &[diagnostic], true).contains("\x1b["));
 }
+
+#[test]
+fn of_very_many_some_are_drawn_and_the_others_counted() {
+    let (sources, main, _) = sources();
+    let all: Vec<Diagnostic> =
+        (0..2400).map(|at| Diagnostic::new(format!("mistake {at}"), Span::new(main, 38, 41), "")).collect();
+    let text = render(&sources, &all, false);
+    assert_eq!(text.matches("error: mistake ").count(), 200);
+    assert!(text.ends_with("\n\nerror: and 2200 more\n"), "{text}");
+    assert!(!render(&sources, &all[..200], false).contains(" more"));
+}

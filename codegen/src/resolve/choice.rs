@@ -306,7 +306,11 @@ impl<'a> Builder<'_, 'a> {
                 if let Some((_, earlier)) = seen.iter().find(|(interval, _)| found.interval.within(*interval)) {
                     wrong = wrong.other(*earlier, "the writer takes the first arm that holds a value");
                 }
-                self.complain(wrong.help("put the narrower width first"));
+                let same = seen.iter().any(|(interval, _)| *interval == found.interval);
+                self.complain(wrong.help(match same {
+                    true => "join their patterns with `|`",
+                    false => "put the narrower width first",
+                }));
                 return None;
             }
             seen.push((found.interval, span));

@@ -128,6 +128,16 @@ impl Builder<'_, '_> {
 
     /// A number as a condition: a flag.
     fn flag(&mut self, expr: &ast::Expr, negated: bool) -> Option<Conjunct> {
+        if let ExprKind::Path(path) = &expr.kind
+            && !self.knows(path)
+            && (self.is_constant(path) || is_truth(path))
+        {
+            let Some(holds) = self.resolver.static_bool(expr) else {
+                self.frame.broken = true;
+                return None;
+            };
+            return self.never_changes(holds != negated, expr.span, format!("it is {holds}"));
+        }
         let value = self.number(expr)?;
         let yes = match value.value {
             Value::Bool => vec![Interval::only(1)],
@@ -174,6 +184,7 @@ impl Builder<'_, '_> {
             let set = satisfying(op, code, left.interval);
             return self.within(left, &set, false, span);
         }
+        let (left, right) = (self.fitting(left)?, self.fitting(right)?);
         if let Some(always) = facts::compare(left.interval, op, right.interval) {
             return self.constant_test(always, span, left.interval);
         }
@@ -232,7 +243,7 @@ impl Builder<'_, '_> {
     /// What may be compared by number.
     fn comparable(&mut self, operand: Operand) -> Option<Operand> {
         let help = match operand.value {
-            Value::Int => return self.fitting_or_constant(operand),
+            Value::Int => return Some(operand),
             Value::Bool | Value::Truthy => "a flag is a condition by itself, or compare its number: `.raw`",
             Value::Enum(_) => "compare with a name, or compare its number: `.raw`",
             Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",
@@ -242,14 +253,11 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// Constants may be of any size: they only cut an interval.
-    fn fitting_or_constant(&mut self, operand: Operand) -> Option<Operand> {
-        if operand.constant().is_some() { Some(operand) } else { self.fitting(operand) }
-    }
-
     fn within(&mut self, value: Operand, set: &[Interval], negated: bool, span: Span) -> Option<Conjunct> {
         let interval = value.interval;
-        let value = self.fitting_or_constant(value)?;
+        // With nothing to work out it is compared as the type that it has, however wide that is.
+        let alone = matches!(value.expr, Expr::Literal(_) | Expr::Cell(_) | Expr::Param(_) | Expr::Session(_));
+        let value = if alone { value } else { self.fitting(value)? };
         let set = if negated { sets::complement(set, interval) } else { sets::clip(set, interval) };
         if set.is_empty() {
             return self.constant_test(false, span, interval);
@@ -266,17 +274,27 @@ impl Builder<'_, '_> {
     }
 
     fn constant_test(&mut self, always: bool, span: Span, interval: Interval) -> Option<Conjunct> {
-        let (title, help) = match always {
-            true => ("this always holds", "drop the condition"),
-            false => ("this never holds", "drop what depends on it, or compare with something that can be"),
-        };
         let label = match interval.min == interval.max {
             true => format!("it is always {}", interval.min),
             false => format!("it lies in {interval}"),
         };
+        self.never_changes(always, span, label)
+    }
+
+    fn never_changes(&mut self, always: bool, span: Span, label: String) -> Option<Conjunct> {
+        let (title, help) = match always {
+            true => ("this always holds", "drop the condition"),
+            false if self.frame.it.is_some() => ("this never holds", "compare with something that it can be"),
+            false => ("this never holds", "drop what depends on it, or compare with something that can be"),
+        };
         self.complain(Diagnostic::new(title, span, label).help(help));
         None
     }
+}
+
+/// `true` or `false`
+fn is_truth(path: &ast::Path) -> bool {
+    matches!(path.segments.as_slice(), [name] if name.text == "true" || name.text == "false")
 }
 
 /// A set of what lies in `interval`: whatever begins or ends there goes on, so that a worked-out number is compared with

@@ -10,7 +10,7 @@ use super::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::ByteOrder;
-use crate::near::nearest;
+use crate::near::{self, nearest};
 use crate::source::Span;
 
 const SETTINGS: [&str; 2] = ["byte_order", "versions"];
@@ -212,7 +212,8 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("unknown name `{}`", name.text);
         let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
-        if let Some(near) = nearest(&name.text, self.names.iter().copied()) {
+        let near = nearest(&name.text, self.names.iter().copied()).map(str::to_owned);
+        if let Some(near) = near.or_else(|| near::number(&name.text)) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
         self.complain(diagnostic);

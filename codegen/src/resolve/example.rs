@@ -38,7 +38,18 @@ impl Resolver<'_> {
         let mut values = Vec::new();
         let mut whole = true;
         if !matches!(example.kind, ast::ExampleKind::Refuses) {
-            for (path, value) in &example.values {
+            for (at, (path, value)) in example.values.iter().enumerate() {
+                let same = |(earlier, _): &&(ast::Path, ast::Expr)| spelled(earlier).eq(spelled(path));
+                if let Some((earlier, _)) = example.values.iter().take(at).find(same) {
+                    let title = format!("`{}` is named twice", self.sources.text(path.span));
+                    self.complain(
+                        Diagnostic::new(title, path.span, "named again here")
+                            .other(earlier.span, "first named here")
+                            .help("remove one of them"),
+                    );
+                    whole = false;
+                    continue;
+                }
                 match self.example_value(record, path, value) {
                     Some(value) => values.push(value),
                     None => whole = false,
@@ -292,4 +303,9 @@ fn dec(text: &str) -> Option<Vec<u8>> {
             u8::try_from(number).ok().or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))
         })
         .collect()
+}
+
+/// The names in a path.
+fn spelled(path: &ast::Path) -> impl Iterator<Item = &str> {
+    path.segments.iter().map(|name| name.text.as_str())
 }

@@ -4,7 +4,7 @@
 
 use crate::ast::{self, BinaryOp, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Code, Expr, Interval, Value};
+use crate::model::{Code, Expr, Input, Interval, Value};
 use crate::source::Span;
 
 use super::Declared;
@@ -155,10 +155,15 @@ impl Builder<'_, '_> {
         if operand.interval.within(I64) {
             return Some(operand);
         }
+        let help = match operand.input {
+            Some(Input::Cell(_)) => "narrow the field: `where 0..=1000`",
+            Some(Input::Param(_)) => "declare the parameter narrower: `u32`",
+            _ => "narrow the fields that it is made of: `where 0..=1000`",
+        };
         self.complain(
             Diagnostic::new("this may overflow", operand.span, format!("lies in {}", operand.interval))
                 .note("numbers are computed in 64 bits with a sign")
-                .help("narrow the fields that it is made of: `where 0..=1000`"),
+                .help(help),
         );
         None
     }

@@ -228,6 +228,7 @@ impl<'a> Builder<'_, 'a> {
             self.complain(Diagnostic::new("text is needed here", constant.span, "not text"));
             return None;
         };
+        let is_bytes = text.chars().all(|c| u32::from(c) <= 0xFF);
         let bytes = match encoding {
             ast::Encoding::Utf8 => Some(text.into_bytes()),
             ast::Encoding::Ascii => text.is_ascii().then(|| text.into_bytes()),
@@ -237,9 +238,10 @@ impl<'a> Builder<'_, 'a> {
             }
         };
         if bytes.is_none() {
+            // A character up to U+00FF was most likely meant as the byte.
+            let help = if is_bytes { "use `bytes`, in which `\\xFF` is that byte" } else { "use `utf8`" };
             self.complain(
-                Diagnostic::new("a character is not in this encoding", constant.span, "cannot be written")
-                    .help("use `utf8`"),
+                Diagnostic::new("a character is not in this encoding", constant.span, "cannot be written").help(help),
             );
         }
         bytes

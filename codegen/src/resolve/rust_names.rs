@@ -42,6 +42,10 @@ impl Resolver<'_> {
             met: Vec::new(),
             complaints: Vec::new(),
         };
+        for listed in self.versions {
+            // Its module.
+            meetings.types_of(None, [listed.version.name.clone()], listed.span);
+        }
         let mut declared: Vec<Declared<'_>> = self.items.values().copied().collect();
         declared.sort_by_key(|item| item.name().span);
         for item in declared {
@@ -91,7 +95,8 @@ impl Meetings<'_> {
     fn types_of(&mut self, module: Option<FamilyId>, rust: impl IntoIterator<Item = String>, span: Span) {
         let mut space = self.types.remove(&module).unwrap_or_default();
         for rust in rust {
-            self.claim(&mut space, rust, span, "type");
+            let what = if rust.starts_with(|first: char| first.is_lowercase()) { "module" } else { "type" };
+            self.claim(&mut space, rust, span, what);
         }
         self.types.insert(module, space);
     }

@@ -11,6 +11,7 @@ use crate::model::{Carrier, Ratio, Value};
 use crate::source::{Sources, Span};
 
 use super::record::RecordPlaces;
+use super::version::Listed;
 
 /// Binds names and collects the model. The methods stand in the submodules, by subject.
 pub(crate) struct Resolver<'a> {
@@ -35,7 +36,7 @@ pub(crate) struct Resolver<'a> {
     pub(super) pending: Vec<(&'a str, Span)>,
     pub(super) protocol: Protocol,
     /// All versions of the schema.
-    pub(super) versions: &'a [Version],
+    pub(super) versions: &'a [Listed],
     /// What messages say for later ones.
     pub(super) sessions: Vec<&'a ast::Session>,
     /// Those that were complained about.
@@ -145,9 +146,9 @@ pub(super) struct ScalarType {
 
 impl<'a> Resolver<'a> {
     /// Nothing declared yet.
-    pub(crate) fn new(
+    pub(super) fn new(
         sources: &'a Sources,
-        versions: &'a [Version],
+        versions: &'a [Listed],
         version: Option<Version>,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {

@@ -5,15 +5,25 @@
 
 use std::collections::HashSet;
 
-use crate::ast::{self, BinaryOp, Expr, ExprKind};
+use crate::ast::{self, BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Version;
 use crate::source::{Sources, Span};
 
 use super::{Declared, Resolver, names};
 
+/// A version, and where the schema declares it.
+#[derive(Debug, Clone)]
+pub(super) struct Listed {
+    pub(super) version: Version,
+    pub(super) span: Span,
+}
+
 /// What names the version of an example.
 pub(super) const VERSION: &str = "version";
+
+/// The constant that stands for the version's number.
+const NUMBER: &str = "VERSION";
 
 /// What is left of a condition when `VERSION` is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +39,7 @@ pub(super) enum Folded {
 }
 
 /// The versions that a schema declares, the oldest first.
-pub(super) fn listed(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Vec<Version>> {
+pub(super) fn listed(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Vec<Listed>> {
     let mut settings = files.iter().map(|file| file.header.as_ref().and_then(setting));
     let own = settings.next().flatten();
     let versions = match own {
@@ -38,7 +48,7 @@ pub(super) fn listed(sources: &Sources, files: &[ast::File], diagnostics: &mut D
     };
     for other in settings.flatten() {
         let theirs = list(sources, &other.value, diagnostics)?;
-        if theirs != versions {
+        if !theirs.iter().map(|one| &one.version).eq(versions.iter().map(|one| &one.version)) {
             let title = "the versions of this file differ from the schema's";
             let mut wrong = Diagnostic::new(title, other.value.span, "");
             wrong = match own {
@@ -57,7 +67,7 @@ fn setting(header: &ast::Header) -> Option<&ast::Setting> {
 }
 
 /// `[259, 260]`
-fn list(sources: &Sources, value: &Expr, diagnostics: &mut Diagnostics) -> Option<Vec<Version>> {
+fn list(sources: &Sources, value: &Expr, diagnostics: &mut Diagnostics) -> Option<Vec<Listed>> {
     let ExprKind::List(items) = &value.kind else {
         let wrong = Diagnostic::new("these are no versions", value.span, "expected a list of numbers");
         diagnostics.push(wrong.help("write `versions: [1, 2]`"));
@@ -68,30 +78,27 @@ fn list(sources: &Sources, value: &Expr, diagnostics: &mut Diagnostics) -> Optio
         diagnostics.push(wrong.help("name at least one version, or leave `versions` out"));
         return None;
     }
-    let mut versions: Vec<Version> = Vec::new();
-    let mut last: Option<Span> = None;
+    let mut versions: Vec<Listed> = Vec::new();
     for item in items {
         let ExprKind::Int(number) = item.kind else {
             let wrong = Diagnostic::new("a version is a whole number", item.span, "something else");
             diagnostics.push(wrong.help("write it out: `260`, `2015_10`"));
             return None;
         };
-        if let (Some(earlier), Some(span)) = (versions.last(), last)
-            && earlier.number >= number
-        {
+        if let Some(Listed { span, .. }) = versions.last().filter(|earlier| earlier.version.number >= number) {
             let wrong =
                 Diagnostic::new("versions stand in order, the oldest first", item.span, "not after the one before");
-            diagnostics.push(wrong.other(span, "the one before").help("sort them"));
+            diagnostics.push(wrong.other(*span, "the one before").help("sort them"));
             return None;
         }
-        last = Some(item.span);
-        versions.push(Version { number, name: format!("v{}", sources.text(item.span)) });
+        let version = Version { number, name: format!("v{}", sources.text(item.span)) };
+        versions.push(Listed { version, span: item.span });
     }
     Some(versions)
 }
 
 /// Puts together what was said about each version. What is wrong in some of them only says in which.
-pub(super) fn merge(found: Vec<(Option<Version>, Diagnostics)>, diagnostics: &mut Diagnostics) {
+pub(crate) fn merge(found: Vec<(Option<Version>, Diagnostics)>, diagnostics: &mut Diagnostics) {
     let found: Vec<(Option<Version>, Vec<Diagnostic>)> =
         found.into_iter().map(|(version, said)| (version, said.into_sorted())).collect();
     for (version, said) in &found {
@@ -134,10 +141,10 @@ impl Resolver<'_> {
         let Some(ours) = self.protocol.version.as_ref().map(|version| version.number) else { return Some(false) };
         let Some((_, value)) = example.params.iter().find(|(name, _)| name.text == VERSION) else { return Some(false) };
         let theirs = self.integer(value)?;
-        if self.versions.iter().any(|version| version.number == theirs) {
+        if self.versions.iter().any(|one| one.version.number == theirs) {
             return Some(theirs != ours);
         }
-        let all: Vec<String> = self.versions.iter().map(|version| version.number.to_string()).collect();
+        let all: Vec<String> = self.versions.iter().map(|one| one.version.number.to_string()).collect();
         let title = format!("there is no version {theirs}");
         let wrong = Diagnostic::new(title, value.span, "not a version of this schema");
         self.complain(wrong.note(format!("the versions are {}", all.join(", "))));
@@ -197,6 +204,18 @@ impl Resolver<'_> {
         if !self.rests_on_version(expr) {
             return Folded::Open;
         }
+        if !self.is_static(expr) {
+            // A number of the packet that is compared with one of the version is decided by the packet.
+            let mixed = self.decided_among_others(expr);
+            return mixed.map_or(Folded::Open, |part| {
+                self.complain(
+                    Diagnostic::new("this does not decide the condition by itself", part, "it rests on the version")
+                        .note("only parts joined by `&&` can rest on the version")
+                        .help("write a field for each version: `if VERSION == 1 && ..`"),
+                );
+                Folded::Broken
+            });
+        }
         match self.static_bool(expr) {
             Some(true) => Folded::Always,
             Some(false) => Folded::Never,
@@ -204,43 +223,88 @@ impl Resolver<'_> {
         }
     }
 
+    /// A side of `||`, or of `&&` below `!`, that the version decides, where the packet decides the other.
+    fn decided_among_others(&self, expr: &Expr) -> Option<Span> {
+        let mut left = vec![expr];
+        while let Some(expr) = left.pop() {
+            if self.rests_on_version(expr) && self.is_static(expr) {
+                return Some(expr.span);
+            }
+            match &expr.kind {
+                ExprKind::Unary { op: UnaryOp::Not, value } => left.push(value),
+                ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left: a, right: b } => left.extend([&**a, &**b]),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Whether all names in an expression are `VERSION` and constants.
+    fn is_static(&self, expr: &Expr) -> bool {
+        let mut left = vec![expr];
+        while let Some(expr) = left.pop() {
+            if let ExprKind::Path(path) = &expr.kind {
+                let is_known = match path.segments.as_slice() {
+                    [name] => name.text == NUMBER || self.constants(&name.text).next().is_some(),
+                    _ => false,
+                };
+                if !is_known {
+                    return false;
+                }
+            }
+            left.extend(parts(expr));
+        }
+        true
+    }
+
+    /// The constants that a name is declared as, each for some versions.
+    fn constants(&self, name: &str) -> impl Iterator<Item = &ast::Const> {
+        let declared = self.candidates.get(name).map(Vec::as_slice).unwrap_or_default();
+        declared.iter().filter_map(|one| match one {
+            Declared::Const(item) => Some(*item),
+            _ => None,
+        })
+    }
+
     /// Whether `VERSION` stands in an expression, or in a constant that it names.
     pub(super) fn rests_on_version(&self, expr: &Expr) -> bool {
         let mut seen = HashSet::new();
         let mut left = vec![expr];
         while let Some(expr) = left.pop() {
-            match &expr.kind {
-                ExprKind::Path(path) => {
-                    let [name] = path.segments.as_slice() else { continue };
-                    if name.text == "VERSION" {
-                        return true;
-                    }
-                    let declared = self.candidates.get(name.text.as_str()).map(Vec::as_slice).unwrap_or_default();
-                    for one in declared {
-                        if let Declared::Const(item) = one
-                            && seen.insert(item.name.span)
-                        {
-                            left.push(&item.value);
-                            left.extend(item.guard.as_ref());
-                        }
+            if let ExprKind::Path(path) = &expr.kind
+                && let [name] = path.segments.as_slice()
+            {
+                if name.text == NUMBER {
+                    return true;
+                }
+                for item in self.constants(&name.text) {
+                    if seen.insert(item.name.span) {
+                        left.push(&item.value);
+                        left.extend(item.guard.as_ref());
                     }
                 }
-                ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => left.push(value),
-                ExprKind::Binary { left: a, right: b, .. } => left.extend([&**a, &**b]),
-                ExprKind::Compare { first, rest } => {
-                    left.push(first);
-                    left.extend(rest.iter().map(|(_, expr)| expr));
-                }
-                ExprKind::If { test, yes, no } => left.extend([&**test, &**yes, &**no]),
-                ExprKind::Call { args, .. } => left.extend(args),
-                ExprKind::Tuple(items) | ExprKind::List(items) => left.extend(items),
-                ExprKind::Int(_)
-                | ExprKind::Char(_)
-                | ExprKind::Float(_)
-                | ExprKind::Text(_)
-                | ExprKind::Range { .. } => {}
             }
+            left.extend(parts(expr));
         }
         false
+    }
+}
+
+/// The expressions that an expression is made of.
+fn parts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => vec![value],
+        ExprKind::Binary { left, right, .. } => vec![left, right],
+        ExprKind::Compare { first, rest } => {
+            std::iter::once(&**first).chain(rest.iter().map(|(_, expr)| expr)).collect()
+        }
+        ExprKind::If { test, yes, no } => vec![test, yes, no],
+        ExprKind::Call { args: parts, .. } | ExprKind::Tuple(parts) | ExprKind::List(parts) => parts.iter().collect(),
+        ExprKind::Path(_)
+        | ExprKind::Int(_)
+        | ExprKind::Char(_)
+        | ExprKind::Float(_)
+        | ExprKind::Text(_)
+        | ExprKind::Range { .. } => Vec::new(),
     }
 }

@@ -49,3 +49,20 @@ struct S {{ at: Cubes, n: Int, {example} }}"
     insta::assert_snapshot!("elsewhere", wrong("refuses \"g\" = hex \"18\" { n: truncated }"));
     insta::assert_snapshot!("otherwise", wrong("refuses \"h\" = hex \"1800 81\" { n: varint }"));
 }
+
+#[test]
+fn those_that_do_not_in_some_versions() {
+    let versions = |items: &str| {
+        let text = format!("protocol test {{ byte_order: little, versions: [1, 2, 3] }}\n{items}");
+        crate::load_text("test.wire", text).map_or_else(|failure| failure.render(false), |_| String::new())
+    };
+    let body = "a: u8, b: u8 if VERSION >= 2";
+    let wrong = versions(&format!("struct S {{ {body}, example \"x\" = hex \"01\" {{ a: 1 }} }}"));
+    insta::assert_snapshot!("in_some", wrong);
+    let refused = versions(&format!("struct S {{ {body}, refuses \"x\" = hex \"01\" {{ a: truncated }} }}"));
+    insta::assert_snapshot!("in_all_but_otherwise", refused);
+    insta::assert_snapshot!("in_all", versions("struct S { a: u8, example \"x\" = hex \"02\" { a: 1 } }"));
+    assert_eq!(versions(&format!("struct S {{ {body}, example \"x\" (version: 1) = hex \"01\" {{ a: 1 }} }}")), "");
+    let other = versions(&format!("struct S {{ {body}, example \"x\" (version: 3) = hex \"01\" {{ a: 1 }} }}"));
+    insta::assert_snapshot!("in_the_one_that_it_says", other);
+}

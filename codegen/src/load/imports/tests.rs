@@ -55,13 +55,17 @@ fn imports_are_relative_to_their_file_and_each_is_read_once() {
 
 #[test]
 fn a_missing_import_is_told_at_its_use_with_a_near_name() {
-    let (_, complaints) =
-        run(&[("s/a.wire", b"use \"x/nubmers.wire\"; use \"nothing.wire\";"), ("s/x/numbers.wire", b"")]);
+    let (_, complaints) = run(&[
+        ("s/a.wire", b"use \"x/nubmers.wire\"; use \"nothing.wire\"; use \"b\";"),
+        ("s/x/numbers.wire", b""),
+        ("s/b.wire", b""),
+    ]);
     assert_eq!(
         complaints,
         [
             "s/a.wire[4..20]: cannot read `s/x/nubmers.wire`: there is no such file; there is `x/numbers.wire`",
             "s/a.wire[26..40]: cannot read `s/nothing.wire`: there is no such file",
+            "s/a.wire[46..49]: cannot read `s/b`: there is no such file; there is `b.wire`",
         ]
     );
 }

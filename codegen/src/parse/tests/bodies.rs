@@ -55,6 +55,8 @@ fn clauses() {
 fn wires() {
     assert_snapshot!(bodies(&[
         "x: int, y: u8",
+        "x: int32, y: u8",
+        "x: u8, y: uint16_t",
         "x: string, y: u8",
         "x: hit, y: u8",
         "x: byts[4], y: u8",

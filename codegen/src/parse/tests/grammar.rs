@@ -44,9 +44,15 @@ fn the_grammar_makes_whatever_is_parsed() {
             panic!("{}: the grammar knows nothing that goes on like this: {place}", file.display());
         }
     }
-    for wrong in
-        ["struct A { x }", "struct A { x: u8 y: u8 }", "enum E: u8 { A 1 }", "message M { x: u8 }", "const A = 1"]
-    {
+    for wrong in [
+        "enum E: u8 { .., A = 1 }",
+        "family F: u8 { message A = 1; .. message B = 2; }",
+        "struct A { x }",
+        "struct A { x: u8 y: u8 }",
+        "enum E: u8 { A 1 }",
+        "message M { x: u8 }",
+        "const A = 1",
+    ] {
         let text = format!("protocol p {{ byte_order: little }} {wrong}");
         assert!(recognizes(&grammar, &text).is_err() && !all(&text).2.is_empty(), "{wrong}");
     }

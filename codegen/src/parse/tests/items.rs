@@ -85,6 +85,7 @@ fn enums_and_bits() {
         "enum A: u8 { One = 1; Two = 2 }",
         "enum A: u8 { One = one }",
         "enum A: u8 { .., One = 1, .. }",
+        "enum A: u8 { .., One = 1 }",
         "enum A: u8 { 1 = One }",
         "bits A: u8 { low = u4, _: u4 }",
         "bits A: u8 { low: u4 high: u4 }",

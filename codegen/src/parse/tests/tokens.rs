@@ -46,6 +46,33 @@ fn strings() {
 }
 
 #[test]
+fn doc_comments_behind_what_they_may_describe() {
+    assert_snapshot!(complaints(&[
+        "struct S {\n    x: u8, /// the x coordinate\n    y: u8,\n}",
+        "struct S {\n    x: u8 /// the x coordinate\n}",
+        "message A = 1; /// this one\nmessage B = 2;",
+    ]));
+}
+
+#[test]
+fn doc_comments_in_front_of_what_they_describe() {
+    let right = "enum E: u8 {\n    A = 1, //// no doc comment\n    /// The other.\n    B = 2,\n}\nstruct S { /// first\n    x: u8 }";
+    let (sources, _, diagnostics) = super::all(right);
+    assert!(diagnostics.is_empty(), "{}", crate::render::render(&sources, &diagnostics, false));
+}
+
+#[test]
+fn characters_that_turn_the_direction() {
+    assert_snapshot!(complaints(&[
+        "/// An admin\u{202e}nimda nA\nstruct S { x: u8 }",
+        "//! A \u{2066}head\n",
+        "// A \u{2069}comment\n",
+        "use \"a\u{202d}b\";",
+        "const A = \u{202c}1;",
+    ]));
+}
+
+#[test]
 fn characters_that_mean_nothing() {
     assert_snapshot!(complaints(&[
         "const A = 1 & 2;",

@@ -41,6 +41,7 @@ message M(known: bool) = 1 {{
         "example \"e\" (known: true) = hex \"00\" { list: [1, \"a\"] }",
         "example \"e\" (known: true) = hex \"00\" { v: Two }",
         "example \"e\" (known: true) = hex \"00\" { p.row: 3 }",
+        "example \"e\" (known: true) = hex \"00\" { n: 1, e.raw: 1, n: 1 }",
         "refuses \"e\" (known: true) = hex \"00\" { }",
         "refuses \"e\" (known: true) = hex \"00\" { n: trunkated }",
         "refuses \"e\" (known: true) = hex \"00\" { m: truncated }",

@@ -16,6 +16,7 @@ fn unknown_and_later() {
         "struct S { n: u8, g: { x: bytes[n], n: u8 } }",
         "struct S { n: u8, x: [{ y: bytes[n], n: u8 }; 3] }",
         "struct S { x: Nope }",
+        "struct S { x: U8 }",
         "struct S { x: [Nope; 3] }",
         "message M = 1;\nstruct S { m: M }",
         "message M = 1;\nstruct S { m: [M; ..] }",

@@ -13,6 +13,11 @@ fn constant_conditions() {
         "struct S { bits u8 { f, _: .. }, g: if f { x: u8, y: u8 if f } }",
         "struct S { bits u8 { f, _: .. }, g: if f { x: u8, y: u8 if !f } }",
         "struct S { n: u8 = 3, x: u8 if n == 3 }",
+        "struct S { n: u64, x: u8 if n >= 0 }",
+        "struct S { x: u8 if true }",
+        "struct S { x: u8 if !true }",
+        "const T = true;\nstruct S { x: u8 if T }",
+        "struct S { x: u8 where it == 300 }",
         "struct S { k: u8, v: match k { 0 => A { x: u8 if k == 0 }, _ => B { y: u8 } } }",
     ]));
 }
@@ -32,10 +37,27 @@ fn what_is_no_condition() {
         "struct S { f: bool, x: u8 if f == 1 }",
         "struct S { n: u8, x: u8 if n == 1.5 }",
         "struct S { n: u64, x: u8 if n - 1 == 5 }",
+        "struct S { n: u64, m: u64, x: u8 if n == m }",
+        "struct S(n: u64) { x: u8 if n * 2 == 6 }",
+        "const N = 3;\nstruct S { x: u8 if N }",
         "struct S { n: u8, x: u8 if n / 0 == 5 }",
         "struct S { n: u8, m: u8, x: u8 if n / m == 5 }",
         "struct S { e: u8 as bool, x: u8 if e + 1 == 2 }",
     ]));
+}
+
+#[test]
+fn a_number_by_itself_is_compared_however_wide_it_is() {
+    let protocol = right(
+        "struct S(p: u64) {
+            n: u64 where it < 0xFFFF_FFFF_FFFF_FFFF,
+            a: u8 if n == 3,
+            b: u8 if 0x8000_0000_0000_0000 <= n,
+            c: u8 if n in 4.. && n != 9,
+            d: u8 if p > 3,
+        }",
+    );
+    assert_eq!(protocol.records[0].fields.len(), 5);
 }
 
 #[test]

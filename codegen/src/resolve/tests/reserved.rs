@@ -16,6 +16,7 @@ fn reserved_space_and_constants() {
         "enum E: u8 { A = 1 }\nstruct S { e: E = B }",
         "struct S { _: ascii[4] = \"RIFFS\" }",
         "struct S { _: ascii[4] = \"Ri\u{e9}\" }",
+        "struct S { _: ascii[4] = \"Ri\\xFF€\" }",
         "struct S { _: ascii[4] = 3 }",
         "struct S { _: ascii[u8] = \"RIFF\" }",
         "struct S { _: [u8; 2] = [1, 256] }",

@@ -28,6 +28,24 @@ fn a_field_of_one_version_is_no_field_of_the_other() {
 }
 
 #[test]
+fn a_number_of_the_packet_is_compared_with_what_the_version_says() {
+    let schema = schema(
+        "const MOST = if VERSION >= 2 { 64 } else { 32 };
+        const SHIFT = if VERSION >= 2 { 3 } else { 0 };
+        struct S {
+            b: u8 where it < MOST,
+            c: u8 if b < MOST - 1,
+            d: u8 where it != 3 + SHIFT,
+            e: u8 where it < VERSION,
+            f: u8 if d > VERSION && b + SHIFT < MOST - 5,
+            g: u8 if VERSION == 2 && !(d == VERSION || b == MOST - 2),
+        }",
+    );
+    assert_eq!(fields(&schema.first, 0), ["b", "c", "d", "e", "f"]);
+    assert_eq!(fields(schema.newest(), 0), ["b", "c", "d", "e", "f", "g"]);
+}
+
+#[test]
 fn a_region_leaves_out_what_its_record_does() {
     let schema =
         schema("struct S { a: u8, within(u8) { a_2: u8 if VERSION == 2, a_1: u8 if VERSION == 1, rest: bytes[..] } }");
@@ -95,6 +113,10 @@ fn mistakes() {
         both("struct S { x: u8 if VERSION == 2, y: bytes[x] }"),
         both("struct S { y: bytes[x] }"),
         both("struct S { bits u8 { f, _: .. }, x: u8 if f || VERSION == 2 }"),
+        both("struct S { bits u8 { f, _: .. }, x: u8 if !(f && VERSION == 2) }"),
+        both("struct S { a: u8, x: u8 if a + VERSION }"),
+        both("struct S { a: u8, x: u8 if a < 254 + VERSION }"),
+        both("family V1: u8 { message A = 1; }"),
         both("struct S { x: u8, example \"later\" (version: 3) = hex \"00\" { x: 0 } }"),
         both("struct S(version: u8) { x: u8 if version > 2 }"),
         both("const SHIFT = if VERSION == 2 { 1 } else { 0 };\nfamily F: u8 { message A = 1 + SHIFT; message B = 2; }"),

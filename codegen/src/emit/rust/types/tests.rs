@@ -19,7 +19,7 @@ fn emitted_with(items: &str, options: &Options) -> String {
 #[test]
 fn an_enum_that_covers_its_wire() {
     insta::assert_snapshot!(emitted(
-        "/// Which way; 2 is read as 3.\nenum Move: u2 { None = 0, /// On and on.\nForward = 1, Backward = 3 | 2 }"
+        "/// Which way; 2 is read as 3.\nenum Move: u2 { None = 0,\n/// On and on.\nForward = 1, Backward = 3 | 2 }"
     ));
 }
 
@@ -38,7 +38,7 @@ fn a_layout_of_bits() {
     insta::assert_snapshot!(emitted(
         "enum Side: u2 { Left = 1, Right = 2 }
         quantity Tenths: u4 = raw / 10;
-        bits State: u16 { side: Side, /// Whether it moves.\nmoves, tenths: Tenths, left: i3, _: u2 = 3, _: .. }"
+        bits State: u16 { side: Side,\n/// Whether it moves.\nmoves, tenths: Tenths, left: i3, _: u2 = 3, _: .. }"
     ));
 }
 

@@ -1,0 +1,40 @@
+//! Executes the examples of a schema in every version that has their record.
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::interpret::examples::{Executed, check};
+use crate::model::{Schema, Version};
+use crate::resolve;
+
+/// Tells which examples are wrong; what is wrong in some versions only, with these versions.
+pub(super) fn examples(schema: &Schema, diagnostics: &mut Diagnostics) {
+    let all: Vec<(Option<Version>, Vec<Executed<'_>>)> =
+        schema.protocols().map(|protocol| (protocol.version.clone(), check(protocol))).collect();
+    let mut found = Vec::new();
+    for (version, executed) in &all {
+        let mut said = Diagnostics::default();
+        for one in executed {
+            let other = newest_that_holds(&all, one);
+            one.wrong.iter().for_each(|wrong| said.push(with_help(wrong, other)));
+        }
+        found.push((version.clone(), said));
+    }
+    resolve::merge(found, diagnostics);
+}
+
+/// The newest version in which an example holds.
+fn newest_that_holds<'a>(all: &'a [(Option<Version>, Vec<Executed<'_>>)], one: &Executed<'_>) -> Option<&'a Version> {
+    let holds = |executed: &[Executed<'_>]| {
+        executed.iter().any(|other| other.example.span == one.example.span && other.wrong.is_empty())
+    };
+    all.iter().rev().find(|(_, executed)| holds(executed)).and_then(|(version, _)| version.as_ref())
+}
+
+fn with_help(wrong: &Diagnostic, holds: Option<&Version>) -> Diagnostic {
+    match holds {
+        Some(version) => {
+            let help = format!("say `(version: {})` if these bytes are that version's only", version.written());
+            wrong.clone().help(help)
+        }
+        None => wrong.clone(),
+    }
+}
