@@ -41,7 +41,7 @@ fn the_whole_recording_where_it_is_there() {
 
 /// Reads a recording both ways, and writes it back; nothing if there is none.
 fn check(path: &str) -> Option<Counts> {
-    let packed = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok()?;
+    let packed = crate::vectors::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path))?;
     let mut bytes = Vec::new();
     flate2::read::GzDecoder::new(&*packed).read_to_end(&mut bytes).expect("a recording is compressed with gzip");
 

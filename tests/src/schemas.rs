@@ -87,7 +87,8 @@ fn asked(folder: &str, schemas: &[(u64, Schema)]) {
 
 /// A number that the environment asks for.
 fn wanted(name: &str) -> Option<u64> {
-    std::env::var(name).ok().and_then(|number| number.parse().ok())
+    let number = std::env::var(name).ok()?;
+    Some(number.parse().unwrap_or_else(|error| panic!("{name}={number}: {error}")))
 }
 
 /// The models of so many schemas. Where one is refused, either it or the refusal is wrong.

@@ -82,11 +82,20 @@ fn the_selections() {
 fn the_whole_collections_where_they_are_there() {
     for vectors in ALL {
         let folder = vectors.collected();
-        if folder.is_dir() {
+        if std::fs::exists(&folder).expect("somebody may look") {
             vectors.run(&folder, vectors.collection);
         } else {
             println!("there is no {}", folder.display());
         }
+    }
+}
+
+/// The content of a file that is not in every copy of the project; nothing where it is not.
+pub fn read(path: &Path) -> Option<Vec<u8>> {
+    match std::fs::read(path) {
+        Ok(bytes) => Some(bytes),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) => panic!("{}: {error}", path.display()),
     }
 }
 

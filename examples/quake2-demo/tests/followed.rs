@@ -51,9 +51,12 @@ fn whatever_stands_there() {
 #[test]
 fn a_real_one_where_it_is_there() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/demos/test.dm2");
-    let Ok(bytes) = std::fs::read(path) else {
-        println!("there is no recording");
-        return;
+    let bytes = match std::fs::read(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            println!("there is no recording");
+            return;
+        }
+        bytes => bytes.expect("somebody may read it"),
     };
     let mut recording = Recording::open(&bytes).expect("a recording");
     assert!(recording.by_ref().all(|datagram| datagram.is_ok()));

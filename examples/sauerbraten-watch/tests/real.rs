@@ -2,6 +2,7 @@
 //! and is used where it is there.
 
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use sauerbraten_watch::{Recording, unpack};
@@ -42,7 +43,10 @@ fn player(name: &str, frags: i32, deaths: i32) -> [String; 3] {
 
 /// Follows a recording that is wholly understood; nothing if there is none.
 fn follow(path: &str) -> Option<Counts> {
-    let file = File::open(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok()?;
+    let file = match File::open(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return None,
+        file => file.expect("somebody may read it"),
+    };
     let bytes = unpack(file).expect("it is compressed");
     let mut recording = Recording::open(&bytes).expect("a recording");
     let records = recording.by_ref().map(|record| record.expect("all is understood")).count();

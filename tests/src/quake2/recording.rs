@@ -57,7 +57,7 @@ pub fn blocks(bytes: &[u8]) -> Vec<Block> {
 
 #[test]
 fn the_whole_recording_where_it_is_there() {
-    let Ok(bytes) = std::fs::read(folder().join("test.dm2")) else {
+    let Some(bytes) = crate::vectors::read(&folder().join("test.dm2")) else {
         println!("there is no recording");
         return;
     };
