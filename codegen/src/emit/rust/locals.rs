@@ -42,7 +42,7 @@ impl Locals {
             }
         };
         for field in &record.fields {
-            want(field_name(field.name.as_deref().unwrap_or(&field.label)));
+            want(field_name(&of_field(record, field)));
         }
         for cell in &record.cells {
             want(field_name(&own_name(record, cell)));
@@ -130,6 +130,24 @@ fn amounts(record: &Record) -> Vec<String> {
 pub(super) fn amount(field: &Field, what: &str) -> String {
     let name = field_name(field.name.as_deref().unwrap_or(&field.label));
     format!("{}_{what}", name.trim_end_matches('_'))
+}
+
+/// What a field is called: by its name or label; unnamed bits by a longer one where something has that name.
+pub(super) fn of_field(record: &Record, field: &Field) -> String {
+    if let Some(name) = &field.name {
+        return name.clone();
+    }
+    if !matches!(field.wire, Wire::Bits { .. }) {
+        return field.label.clone();
+    }
+    let fields = record.fields.iter().filter_map(|field| field.name.as_deref());
+    let named: BTreeSet<String> =
+        fields.map(field_name).chain(record.cells.iter().map(|cell| field_name(&own_name(record, cell)))).collect();
+    let mut label = field.label.clone();
+    while named.contains(&field_name(&label)) {
+        label.push_str("_carrier");
+    }
+    label
 }
 
 /// What a cell is called in its own scope.

@@ -15,7 +15,7 @@ use super::scope::{Act, Scope};
 use super::shape::{self, Item as Together, Run};
 use super::slot::{self};
 use super::take::{Taker, forms};
-use super::{bare, derive, expr, handed, hooks, names, size, value};
+use super::{bare, derive, expr, handed, hooks, locals, names, size, value};
 use crate::model::{FieldId, Form, Input, Presence, Scalar, Source, Wire};
 
 /// The functions that write a scope that was checked, and its regions.
@@ -237,7 +237,7 @@ impl Putter<'_, '_> {
                     Scalar::Varint(id) => {
                         let varint = &scope.protocol().varints[id.0];
                         let int = super::view::carrier_int(scope, *carrier);
-                        let (ty, local) = (int.ident(), scope.locals().ident(&field.label));
+                        let (ty, local) = (int.ident(), scope.locals().ident(&locals::of_field(scope.record, field)));
                         let whole = if varint.signed {
                             let wide = Int { bits: 64, signed: false }.convert(quote!(#local), int);
                             let width = number(i128::from(varint.bits));

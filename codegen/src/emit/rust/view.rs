@@ -20,7 +20,7 @@ use super::scope::{Act, Scope};
 use super::shape::{self, Item, Kept, Placed, Run, Stretch};
 use super::slot::{self, lifetime, slot, view_borrows};
 use super::take::{Taker, is_optional};
-use super::{docs, handed, names, value};
+use super::{docs, handed, locals, names, value};
 use crate::model::{CellId, FieldId, Scalar, Wire};
 use optionals::optional_ident;
 
@@ -219,7 +219,7 @@ impl<'s, 'a> View<'s, 'a> {
     /// The name of a field in the view's struct and while it is read.
     fn kept_name(&self, id: FieldId) -> Ident {
         let field = self.scope.field(id);
-        self.scope.locals().ident(field.name.as_deref().unwrap_or(&field.label))
+        self.scope.locals().ident(&locals::of_field(self.scope.record, field))
     }
 
     /// Whether anything that the user can ask for lies in a field.
