@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::dice::Dice;
 
-const FIELDS: [&str; 111] = [
+const FIELDS: [&str; 123] = [
     "alpha",
     "beta",
     "gamma",
@@ -118,6 +118,18 @@ const FIELDS: [&str; 111] = [
     "place",
     "packet",
     "a2_bytes",
+    "left",
+    "bits",
+    "tag",
+    "text",
+    "b0",
+    "b1",
+    "common",
+    "take_common",
+    "take_uncommon",
+    "into",
+    "try_into",
+    "take_each_optional",
 ];
 
 const TYPES: [&str; 84] = [
