@@ -119,7 +119,7 @@ impl Builder<'_, '_> {
         };
         let mut reads = left.reads;
         reads.extend(right.reads);
-        self.made(folded.map_or(expr, Expr::Literal), interval, reads, span)
+        self.made(folded.map_or_else(|| simplified(expr), Expr::Literal), interval, reads, span)
     }
 
     fn divide(&mut self, left: Operand, right: &Operand, span: Span) -> Option<Operand> {
@@ -171,5 +171,18 @@ impl Builder<'_, '_> {
     fn not_a_number(&mut self, span: Span, why: &str) -> Option<Operand> {
         self.complain(Diagnostic::new("a whole number is needed here", span, why));
         None
+    }
+}
+
+/// Without what changes nothing: a constant may be zero in some versions only.
+fn simplified(expr: Expr) -> Expr {
+    match expr {
+        Expr::Add(number, zero) | Expr::Add(zero, number) | Expr::Subtract(number, zero)
+            if *zero == Expr::Literal(0) =>
+        {
+            *number
+        }
+        Expr::Multiply(number, one) | Expr::Multiply(one, number) if *one == Expr::Literal(1) => *number,
+        other => other,
     }
 }
