@@ -1,6 +1,7 @@
 //! Generates the code that the tests run, as any crate would.
 
 const FEATURES: &[&str] = &[
+    "bounds",
     "by",
     "checksums",
     "choices",

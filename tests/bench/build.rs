@@ -7,6 +7,7 @@ use pdl_compiler::{analyzer, ast, backends, parser};
 
 fn main() {
     wireform_build::compile("schema/clc_move.wire");
+    wireform_build::compile("../schema/features/bounds.wire");
     for packet in ["clc_move", "entity_update", "standard_update"] {
         pdl(packet);
     }

@@ -23,6 +23,7 @@ wireform::include_schema!(
 
 /// One schema for each kind of construct.
 pub mod features {
+    wireform::include_schema!(pub mod bounds);
     wireform::include_schema!(pub mod by);
     wireform::include_schema!(pub mod checksums);
     wireform::include_schema!(pub mod choices);

@@ -3,6 +3,7 @@
 mod agreement;
 mod allocations;
 mod blank;
+mod bounds;
 mod checksums;
 mod codes;
 mod documents;

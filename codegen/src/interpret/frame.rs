@@ -119,12 +119,18 @@ impl<S> Frame<'_, S> {
             Expr::Len(field) => Some(counted(self.amounts.get(field.0)?.len)),
             Expr::Size(field) => Some(counted(self.amounts.get(field.0)?.size)),
             Expr::Part(part) => self.input(Input::Part(*part)),
-            Expr::Negate(inner) => self.expr(inner)?.checked_neg(),
-            Expr::Add(left, right) => self.expr(left)?.checked_add(self.expr(right)?),
-            Expr::Subtract(left, right) => self.expr(left)?.checked_sub(self.expr(right)?),
-            Expr::Multiply(left, right) => self.expr(left)?.checked_mul(self.expr(right)?),
-            Expr::Divide(inner, by) => self.expr(inner)?.checked_div_euclid(*by),
+            Expr::Negate(inner) => Some(self.wide(inner)?.wrapping_neg().into()),
+            Expr::Add(left, right) => Some(self.wide(left)?.wrapping_add(self.wide(right)?).into()),
+            Expr::Subtract(left, right) => Some(self.wide(left)?.wrapping_sub(self.wide(right)?).into()),
+            Expr::Multiply(left, right) => Some(self.wide(left)?.wrapping_mul(self.wide(right)?).into()),
+            Expr::Divide(inner, by) => self.wide(inner)?.checked_div_euclid(low_bits(*by)).map(Code::from),
         }
+    }
+
+    /// A number in the 64 bits in which generated code computes. It leaves them only where a rule is broken that is told
+    /// when its scope is complete.
+    fn wide(&self, expr: &Expr) -> Option<i64> {
+        self.expr(expr).map(low_bits)
     }
 
     /// Whether a test holds; `None` where it reads something absent.
@@ -135,7 +141,7 @@ impl<S> Frame<'_, S> {
                 Some(intervals.iter().any(|interval| interval.contains(value)))
             }
             Test::Compare { left, op, right } => {
-                let order = self.expr(left)?.cmp(&self.expr(right)?);
+                let order = self.wide(left)?.cmp(&self.wide(right)?);
                 Some(match op {
                     Comparison::Equal => order.is_eq(),
                     Comparison::NotEqual => order.is_ne(),
@@ -183,6 +189,11 @@ impl<S> Frame<'_, S> {
             })
         })
     }
+}
+
+fn low_bits(code: Code) -> i64 {
+    let [a, b, c, d, e, f, g, h, ..] = code.to_le_bytes();
+    i64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
 fn counted(amount: usize) -> Code {

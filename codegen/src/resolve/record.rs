@@ -34,6 +34,8 @@ pub(super) struct RecordPlaces {
     pub(super) elements: Vec<RecordId>,
     /// It asks where its region ends: where.
     pub(super) open_end: Option<Span>,
+    /// How many elements it can hold where it has no bytes.
+    pub(super) elements_of_nothing: i128,
 }
 
 impl<'a> Resolver<'a> {
@@ -145,6 +147,7 @@ impl<'a> Resolver<'a> {
         self.check_sizes(&record, &places)?;
         self.check_left(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
+        places.elements_of_nothing = self.elements_without_bytes(&record);
         self.checksums(&mut record, &frame, &places)?;
         self.no_hooks_in_delta(&record, &places)?;
         self.check_offsets(&record, &frame.offsets)?;

@@ -1,12 +1,13 @@
 //! Lists: what may be an element, and that every list ends.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Extent, Interval, Item};
+use crate::model::{End, Extent, Interval, Item, Lengths, Record, Wire};
 use crate::source::Span;
 
+use super::Resolver;
 use super::frame::Builder;
 
-/// Elements without bytes are not bounded by a packet's length; so many of them do no harm.
+/// Elements without bytes are not bounded by a packet's length; so many of them do no harm, those inside of them included.
 const MOST_EMPTY: i128 = 4096;
 
 impl Builder<'_, '_> {
@@ -40,17 +41,22 @@ impl Builder<'_, '_> {
             );
             return None;
         }
-        let empty = match item {
-            Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. } => false,
-            Item::Record { record, .. } => {
-                self.resolver.protocol.records.get(record.0).is_some_and(|record| record.lengths.accepted.min == 0)
-            }
-        };
-        if empty && self.most_elements(extent).is_none_or(|most| most > MOST_EMPTY) {
+        let Some(inside) = self.resolver.elements_of_nothing(item) else { return Some(()) };
+        let most = self.most_elements(extent);
+        if most.is_none_or(|most| most > MOST_EMPTY) {
             self.complain(
                 Diagnostic::new("a list that a packet does not bound", span, "its elements may have no bytes")
                     .note("elements without bytes could be repeated for ever")
                     .help(format!("count them with a number of at most {MOST_EMPTY}: `count: u16 where 0..=100`")),
+            );
+            return None;
+        }
+        let all = most.and_then(|most| most.checked_mul(inside.checked_add(1)?));
+        if all.is_none_or(|all| all > MOST_EMPTY) {
+            let label = format!("each element holds {inside} more, and all may have no bytes");
+            self.complain(
+                Diagnostic::new("lists that a packet does not bound", span, label)
+                    .help(format!("have at most {MOST_EMPTY} elements without bytes, those inside of them included")),
             );
             return None;
         }
@@ -72,4 +78,59 @@ impl Builder<'_, '_> {
             Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => None,
         }
     }
+}
+
+impl Resolver<'_> {
+    /// Where an element may have no bytes: how many elements it can hold even so, at any depth.
+    fn elements_of_nothing(&self, item: &Item) -> Option<i128> {
+        match item {
+            Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. } => None,
+            Item::Record { record, .. } => {
+                let lengths = self.protocol.records.get(record.0)?.lengths;
+                let places = self.places.get(record.0)?;
+                is_nothing(lengths).then_some(places.elements_of_nothing)
+            }
+        }
+    }
+
+    /// How many elements without bytes there are in a record where it has none itself. What counts elements, ends them,
+    /// or chooses places or a member has bytes, so these are as many as the schema says.
+    pub(super) fn elements_without_bytes(&self, record: &Record) -> i128 {
+        let counts = record.fields.iter().map(|field| match &field.wire {
+            Wire::List { item, extent } => {
+                let Some(inside) = self.elements_of_nothing(item) else { return 0 };
+                let most = match extent {
+                    Extent::Fixed { count, .. } => Some(*count),
+                    Extent::Until { end: End::Left(_), bound, .. } => *bound,
+                    Extent::Until { .. }
+                    | Extent::Counted(_)
+                    | Extent::Given(_)
+                    | Extent::Prefixed { .. }
+                    | Extent::Rest
+                    | Extent::AllBut(_) => None,
+                };
+                i128::from(most.unwrap_or(0)).saturating_mul(inside.saturating_add(1))
+            }
+            Wire::Record { record, .. } => self.places.get(record.0).map_or(0, |places| places.elements_of_nothing),
+            Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Group { .. }
+            | Wire::Family { .. }
+            | Wire::Sparse { .. }
+            | Wire::Match { .. }
+            | Wire::Within { .. } => 0,
+        });
+        if is_nothing(record.lengths) { counts.fold(0, i128::saturating_add) } else { 0 }
+    }
+}
+
+/// Whether something may have no bytes.
+fn is_nothing(lengths: Lengths) -> bool {
+    lengths.accepted.min == 0
 }

@@ -1,7 +1,7 @@
 //! `where`: what must hold when the scope of the field is complete, with refusal or repair.
 //!
-//! A rule about its own field only is bound at once, because it narrows what later uses of the field can be; a rule
-//! that names other fields waits until all of its scope are known.
+//! A rule about its own field only is bound at once, because it narrows what later uses of the field can be (unless it
+//! repairs: then the number may be any); a rule that names other fields waits until all of its scope are known.
 
 use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
 use crate::diagnostic::Diagnostic;
@@ -41,7 +41,9 @@ impl<'a> Builder<'_, 'a> {
                 RuleCheck::Range { low, high, inclusive, span },
             ) => {
                 let set = self.range(*cell, (low.as_ref(), high.as_ref()), *inclusive, *span)?;
-                self.narrow(*cell, &set);
+                if rule.repair.is_none() {
+                    self.narrow(*cell, &set);
+                }
                 let check = Check::Test(Test::In { value: Expr::Cell(*cell), intervals: set });
                 self.set_rule(id, rule, check)
             }
@@ -93,7 +95,7 @@ impl<'a> Builder<'_, 'a> {
         self.frame.assumed = assumed;
         self.frame.it = it;
         let conjuncts = conjuncts?;
-        if let Some(own) = own {
+        if let Some(own) = own.filter(|_| pending.rule.repair.is_none()) {
             for one in &conjuncts {
                 self.narrow_by(own, one);
             }

@@ -22,6 +22,15 @@ const COUNTED: &str = "wireform_bench::instructions::counted";
 /// # Errors
 /// Without valgrind there are none.
 pub fn instructions(contenders: &[Contender], selection: &str) -> io::Result<Vec<f64>> {
+    let totals = totals(&[COUNT, selection], contenders.len())?;
+    Ok(totals.iter().zip(contenders).map(|(total, contender)| *total as f64 / contender.packets as f64).collect())
+}
+
+/// What each of `count` runs of [`counted`] takes, in instructions, when the program is run again with these arguments.
+///
+/// # Errors
+/// Without valgrind there are none.
+pub fn totals(arguments: &[&str], count: usize) -> io::Result<Vec<u64>> {
     let folder = env::temp_dir().join(format!("wireform-bench-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let status = Command::new("valgrind")
@@ -30,7 +39,7 @@ pub fn instructions(contenders: &[Contender], selection: &str) -> io::Result<Vec
         .arg(format!("--dump-after={COUNTED}"))
         .arg(format!("--callgrind-out-file={}", folder.join("out").display()))
         .arg(env::current_exe()?)
-        .args([COUNT, selection])
+        .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -38,23 +47,24 @@ pub fn instructions(contenders: &[Contender], selection: &str) -> io::Result<Vec
     if !status.success() {
         return Err(io::Error::other(format!("valgrind: {status}")));
     }
-    let totals = (1..=contenders.len()).map(|number| total(&folder.join(format!("out.{number}"))));
+    let totals = (1..=count).map(|number| total(&folder.join(format!("out.{number}"))));
     let totals = totals.collect::<io::Result<Vec<u64>>>()?;
     fs::remove_dir_all(&folder)?;
-    Ok(totals.iter().zip(contenders).map(|(total, contender)| *total as f64 / contender.packets as f64).collect())
+    Ok(totals)
 }
 
 /// What runs below callgrind: each contender once without being counted, and once counted.
 pub fn run_for_callgrind(contenders: &[Contender]) {
     for contender in contenders {
         black_box((contender.run)());
-        black_box(counted(contender));
+        black_box(counted(&*contender.run));
     }
 }
 
+/// What is counted.
 #[inline(never)]
-fn counted(contender: &Contender) -> u64 {
-    black_box((contender.run)())
+pub fn counted(run: &dyn Fn() -> u64) -> u64 {
+    black_box(run())
 }
 
 fn total(file: &Path) -> io::Result<u64> {

@@ -2,6 +2,7 @@
 //! protocols. [README.md](../README.md) says what is compared, and what came out.
 
 mod allocations;
+mod bounds;
 mod clc_move;
 mod compile;
 mod contender;
@@ -33,7 +34,8 @@ static ALLOCATOR: allocations::Counting = allocations::Counting;
 const USAGE: &str = "\
 wireform-bench verify|list|table [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS]
 wireform-bench compile-schemas [MOST MESSAGES]
-wireform-bench compile-crates [MESSAGES]";
+wireform-bench compile-crates [MESSAGES]
+wireform-bench bounds";
 
 /// Distinct packets of each workload.
 const PACKETS: usize = 10_000;
@@ -60,6 +62,11 @@ fn main() -> ExitCode {
         }
         "compile-schemas" => compile::schemas(number(1, 10_000)),
         "compile-crates" => compile::crates(number(1, 100)),
+        "bounds" => bounds::bounds(),
+        bounds::COUNT => {
+            bounds::run_for_callgrind();
+            Ok(())
+        }
         instructions::COUNT => {
             instructions::run_for_callgrind(&contenders());
             Ok(())

@@ -59,6 +59,7 @@ pub(super) const MORE: &[(&str, &str, Again)] = &[
     ("lists", "Ends", again!(features::lists::EndsView)),
     ("lists", "Long", again!(features::lists::LongView)),
     ("lists", "Nothing", again!(features::lists::NothingView)),
+    ("lists", "Units", again!(features::lists::UnitsView)),
     ("optionals", "Inside", again!(features::optionals::InsideView)),
     ("rules", "Counts", again!(features::rules::CountsView)),
     ("sparse", "Moved", again!(features::sparse::MovedView)),

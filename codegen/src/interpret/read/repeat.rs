@@ -258,8 +258,7 @@ impl<'b> Reader<'_, 'b> {
             }
             let element = self.element(item, &args, list.len());
             list.push(element.map_err(|error| error.inside(&frame.path(id)))?);
-            let stuck = self.cursor.offset() == before && !matches!(many, Many::Exactly(count) if count <= MOST_EMPTY);
-            if stuck {
+            if self.cursor.offset() == before && list.len() > MOST_EMPTY {
                 return Err(ReadError::malformed(frame.path(id), offset, Malformed::Count));
             }
         }

@@ -56,5 +56,7 @@ fn bounds() {
         "struct T {}\nstruct S { t: [T; u32] }",
         "struct T { bits u8 { f, _: .. }, _: u8 }\nstruct E(f: bool) { x: u8 if f }\nstruct S { f: bool, t: [E(f); ..] }",
         "struct T { x: bytes[..] }\nstruct S(n: u16) { f: bool, t: [{ x: u8 if f }; n] }",
+        "struct T { t: [{}; 64] }\nstruct S { fine: [[{}; 63]; 64], t: [[{}; 64]; 64] }",
+        "struct E {}\nstruct T(f: bool) { x: u8 if f, e: [E; 40], t: [E; 30] }\nstruct U { t: T(false) }\nstruct S { u: [U; u8] }",
     ]));
 }

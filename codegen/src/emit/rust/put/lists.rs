@@ -101,6 +101,10 @@ impl Putter<'_, '_> {
             }
             Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
             | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &quote!(0)),
+            Wire::Text { extent: Extent::Fixed { count, .. }, unit: Some(unit), .. } => {
+                let (count, zero) = (super::super::int::length(*count), self.scalar(*unit, &quote!(0)));
+                quote!(for _ in 0..#count { #zero })
+            }
             Wire::Text { extent: Extent::Fixed { count, .. }, .. } | Wire::Bytes(Extent::Fixed { count, .. }) => {
                 let count = super::super::int::length(*count);
                 quote!(out.zeros(#count);)

@@ -1,0 +1,142 @@
+//! What a packet can cost: time and memory grow with its length, however it was made.
+//!
+//! Nothing is timed here. Generated code allocates nothing, and what it found is walked and counted; of the interpreter the
+//! steps and the allocated bytes are counted. Twice the packet may be twice of each. (The bench counts instructions of the
+//! same packets: `cargo run --release -- bounds`.)
+
+pub mod packets;
+mod shapes;
+
+use allocation_counter::measure;
+use wireform_build::interpret;
+use wireform_build::model::Protocol;
+
+use crate::agreement::agree;
+use crate::vectors::packets as vectors;
+use packets::{Crafted, crafted};
+use shapes::{Found, SHAPES, Shape};
+
+/// How long the shortest packets are, roughly.
+const LEN: usize = 64;
+/// What one byte may cost the interpreter, in allocated bytes; elements without bytes come on top of that.
+const PER_BYTE: u64 = 4_000;
+
+/// What was made of a packet.
+struct Cost {
+    len: usize,
+    /// How long generated code's view is, shown.
+    shown: usize,
+    /// Steps of the interpreter.
+    steps: usize,
+    /// Bytes that the interpreter allocated.
+    allocated: u64,
+}
+
+#[test]
+fn nothing_grows_faster_than_the_packet() {
+    let protocol = load();
+    let all = crafted();
+    assert!(all.len() > 60, "{} packets", all.len());
+    for shape in SHAPES {
+        assert!(all.iter().any(|one| one.record == shape.record), "no packets of {}", shape.record);
+    }
+    let otherwise: Vec<String> = all.iter().filter_map(|one| told(&protocol, one)).collect();
+    assert!(otherwise.is_empty(), "{otherwise:#?}");
+    for one in &all {
+        let shape = SHAPES.iter().find(|shape| shape.record == one.record).expect("a struct of the schema");
+        let costs = [1, 2, 4].map(|times| cost(&protocol, shape, one, &one.packet(LEN, times)));
+        for [less, more] in [[&costs[0], &costs[1]], [&costs[1], &costs[2]]] {
+            let said = format!("{} of {}: {} and {} bytes", one.name, one.record, less.len, more.len);
+            let grown = |of: fn(&Cost) -> u64, what: &str| {
+                let (before, after) = (of(less), of(more));
+                assert!(after <= before * 22 / 10 + 64, "{said}: {what} {before}, then {after}");
+            };
+            grown(|cost| cost.shown as u64, "shown");
+            grown(|cost| cost.steps as u64, "steps");
+            grown(|cost| cost.allocated, "allocated");
+        }
+        let last = &costs[2];
+        let elements = if one.record == "Empty" { 4096 } else { 1 };
+        assert!(
+            last.allocated < PER_BYTE * elements * last.len as u64,
+            "{} of {}: {}",
+            one.name,
+            one.record,
+            last.allocated
+        );
+    }
+}
+
+/// What the interpreter says of a packet, if it is not what is wrong with it.
+fn told(protocol: &Protocol, one: &Crafted) -> Option<String> {
+    let target = interpret::target(protocol, one.record).expect("a struct of the schema");
+    let packet = one.packet(LEN, 1);
+    let read = interpret::read(protocol, target, &packet, &[]);
+    let found = read.as_ref().map(drop).map_err(|error| (error.path.as_str(), error.kind.word()));
+    (found != one.refused.map_or(Ok(()), Err)).then(|| format!("{} of {}: {found:?}", one.name, one.record))
+}
+
+/// Reads it by both, who agree, and counts.
+fn cost(protocol: &Protocol, shape: &Shape, one: &Crafted, bytes: &[u8]) -> Cost {
+    let said = format!("{} of {}: {bytes:02x?}", one.name, one.record);
+    let target = interpret::target(protocol, one.record).expect("a struct of the schema");
+    let mut interpreted = Err(None);
+    let allocated = measure(|| {
+        interpreted = interpret::read(protocol, target, bytes, &[]).map_err(Some);
+    });
+    let (steps, _) = interpret::trace(protocol, target, bytes, &[], &Default::default());
+    let shown = match ((shape.read)(bytes), interpreted) {
+        (Ok(Found { consumed, shown, again }), Ok(read)) => {
+            assert_eq!(consumed, bytes.len() - read.rest.len(), "{said}");
+            assert_eq!(Ok(again), interpret::write(protocol, target, &read.value, &[]), "{said}");
+            shown
+        }
+        (Err(found), Err(Some(interpreted))) => {
+            assert_eq!(found, interpreted, "{said}");
+            0
+        }
+        (found, interpreted) => panic!("{said}: {:?}, but {interpreted:?}", found.map(|found| found.consumed)),
+    };
+    Cost { len: bytes.len(), shown, steps: steps.len(), allocated: allocated.bytes_total }
+}
+
+/// Whatever number of a real packet becomes as great, or as small, as it can be: a count, a size, a code. Nobody waits for
+/// what is not there.
+#[test]
+fn no_number_of_a_packet_costs_more_than_the_packet() {
+    const OTHERS: [&[u8]; 6] = [
+        &[0xFF; 10],
+        &[0x81, 0xFF, 0xFF, 0xFF, 0x7F],
+        &[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
+        &[0xFF, 0xFF, 0xFF, 0x3F],
+        &[0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00],
+        &[0, 0, 0, 0x80],
+    ];
+    let (mut tried, mut refused) = (0, 0);
+    for (generated, bytes) in vectors() {
+        let session = crate::generated::session(generated.protocol);
+        let (steps, _) = interpret::trace(generated.protocol, generated.target(), &bytes, generated.params, &session);
+        let mut places: Vec<(usize, usize)> = steps.iter().map(|step| (step.offset, step.len)).collect();
+        places.retain(|(_, len)| (1..=10).contains(len));
+        places.dedup();
+        for (at, len) in places {
+            // Each place gets some of them, in turn.
+            let mut as_long = vec![0xFF; len];
+            as_long[len - 1] = if tried % 4 == 0 { 0x7F } else { 0xFF };
+            for other in [OTHERS[tried / 2 % OTHERS.len()].to_vec(), as_long] {
+                let packet = [&bytes[..at], &other, &bytes[at + len..]].concat();
+                tried += 1;
+                refused += usize::from(!agree(&generated, &packet));
+                let allocated = measure(|| drop(generated.interpret(&packet))).bytes_total;
+                let most = PER_BYTE * (packet.len() as u64 + 64);
+                assert!(allocated < most, "{allocated} bytes for {} {packet:02x?}", generated.name);
+            }
+        }
+    }
+    assert!(tried > 10_000 && refused > tried / 4 && refused < tried, "{refused} of {tried} are refused");
+}
+
+fn load() -> Protocol {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schema/features/bounds.wire");
+    wireform_build::load(path).expect("it compiled when the tests were built").schema.first
+}
