@@ -6,6 +6,7 @@ mod blank;
 mod bounds;
 mod checksums;
 mod codes;
+mod cuts;
 mod documents;
 mod features;
 mod fuzz;

@@ -114,7 +114,7 @@ fn prefixes(reader: &Reader<'_>, bytes: &[u8]) {
 
 /// Whether a beginning of something that goes on to the end of its packet is such a thing itself. It is none where it
 /// ends inside of a character of UTF-8, for the byte that would follow goes on with it.
-fn is_complete(read: &Result<usize, ReadError>, len: usize, next: u8) -> bool {
+pub fn is_complete(read: &Result<usize, ReadError>, len: usize, next: u8) -> bool {
     match read {
         Ok(read) => *read == len,
         Err(error) => error.kind == ReadErrorKind::Malformed(Malformed::Text) && next & 0xC0 == 0x80,
@@ -129,15 +129,6 @@ fn goes_on(protocol: &Protocol, target: Target) -> bool {
             protocol.families[id.0].members.iter().map(|member| member.record).collect()
         }
     };
-    let asks = |extent: &Extent| match extent {
-        Extent::Rest
-        | Extent::AllBut(_)
-        | Extent::Fixed { or_end: true, .. }
-        | Extent::Until { or_end: true, .. }
-        | Extent::Until { end: End::Left(_), .. } => true,
-        Extent::Fixed { .. } | Extent::Until { .. } => false,
-        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => false,
-    };
     let fields = records.into_iter().flat_map(|id| &protocol.records[id.0].fields);
     fields.into_iter().any(|field| match &field.wire {
         _ if asks_left(field) => true,
@@ -148,8 +139,21 @@ fn goes_on(protocol: &Protocol, target: Target) -> bool {
     })
 }
 
+/// Whether an extent goes to the end of its region, or counts from there.
+pub fn asks(extent: &Extent) -> bool {
+    match extent {
+        Extent::Rest
+        | Extent::AllBut(_)
+        | Extent::Fixed { or_end: true, .. }
+        | Extent::Until { or_end: true, .. }
+        | Extent::Until { end: End::Left(_), .. } => true,
+        Extent::Fixed { .. } | Extent::Until { .. } => false,
+        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } => false,
+    }
+}
+
 /// Whether a field is told by how much is left.
-fn asks_left(field: &Field) -> bool {
+pub fn asks_left(field: &Field) -> bool {
     matches!(field.presence, Presence::Left { .. })
         || match &field.wire {
             Wire::Match { tag, .. } => *tag == Tag::Input(Input::Left),
