@@ -213,7 +213,7 @@ fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
 fn is_ours(name: &str) -> bool {
     OURS.contains(&name)
         || is_byte(name)
-        || ["optional", "run_", "shape"].iter().any(|ours| name.starts_with(ours))
+        || ["deepest_", "optional", "run_", "shape"].iter().any(|ours| name.starts_with(ours))
         || name.contains("_to_")
 }
 

@@ -152,8 +152,8 @@ fn put(sign: Sign, number: Int) -> TokenStream {
         Sign::Zigzag => {
             let wide = WIDE.convert(quote!(number), number);
             quote! {
-                let wide = #wide;
-                let mut bits = ((wide << 1) ^ (wide >> 63)).cast_unsigned();
+                let value = #wide;
+                let mut bits = ((value << 1) ^ (value >> 63)).cast_unsigned();
             }
         }
     };
