@@ -7,7 +7,7 @@ mod packets;
 
 wireform::include_schema!(
     /// What can be made long.
-    pub mod bounds
+    mod bounds
 );
 
 use std::io;
@@ -71,5 +71,6 @@ fn read(one: &Crafted, packet: &[u8]) -> u64 {
         "Lists" ListsView, "Ends" EndsView, "Texts" TextsView, "Regions" RegionsView, "Places" PlacesView,
         "Patches" PatchesView, "States" StatesView, "Sums" SumsView, "Ordered" OrderedView, "Stream" StreamView,
     );
+    assert_eq!(len.is_err(), one.refused.is_some(), "{} of {}", one.name, one.record);
     len.map_or(0, |len| len as u64)
 }
