@@ -1387,7 +1387,7 @@ pub mod payload {
             ::wireform::whole::write_checked(
                 buffer,
                 "Login",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -2180,7 +2180,7 @@ pub mod payload {
             ::wireform::whole::write_checked(
                 buffer,
                 "ChunkData",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -2650,13 +2650,15 @@ pub mod payload {
             ::wireform::whole::write_checked(
                 buffer,
                 "BlockUpdate",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let count_b = ::wireform::cast::usize_to_u32(self.blocks.len());
             if ::wireform::cast::usize_to_u64(self.blocks.len()) > 4_294_967_295 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"blocks"));
@@ -2669,7 +2671,7 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     16,
                 >(|place| {
@@ -3331,12 +3333,12 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
         }
 
         #[inline]
-        fn fill(self, place: &mut [u8; 64]) {
+        fn fill(&self, place: &mut [u8; 64]) {
             ::wireform::number::within::<
                 0,
                 12,
@@ -3589,24 +3591,41 @@ pub mod v2015_10 {
             ::wireform::whole::write_checked(
                 buffer,
                 "Datagram",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.payload.check().map_err(|error| error.inside(&"payload"))?;
             Ok(())
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array(u32::to_le_bytes(4_212_830_639));
-            let [b0, b1] = self.sequence.to_le_bytes();
-            let [b2, b3] = self.ack.to_le_bytes();
-            let [b4, b5, b6, b7] = self.history.to_le_bytes();
-            out.array([b0, b1, b2, b3, b4, b5, b6, b7, self.payload.code(), 0, 0, 0]);
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let [b0, b1, b2, b3] = u32::to_le_bytes(4_212_830_639);
+            let [b4, b5] = self.sequence.to_le_bytes();
+            let [b6, b7] = self.ack.to_le_bytes();
+            let [b8, b9, b10, b11] = self.history.to_le_bytes();
+            out.array([
+                b0,
+                b1,
+                b2,
+                b3,
+                b4,
+                b5,
+                b6,
+                b7,
+                b8,
+                b9,
+                b10,
+                b11,
+                self.payload.code(),
+                0,
+                0,
+                0,
+            ]);
             self.payload.put(out);
         }
     }
@@ -3898,8 +3917,8 @@ pub mod v2015_10 {
         /// The number that says which message this is. It stands in front of the message's own bytes, with what holds them.
         #[must_use]
         #[inline]
-        pub fn code(self) -> u8 {
-            match self {
+        pub fn code(&self) -> u8 {
+            match *self {
                 Self::Ping(_) => 0,
                 Self::Login(_) => 1,
                 Self::Join(_) => 2,
@@ -3916,8 +3935,8 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::Login(message) => {
                     message.check().map_err(|error| error.in_message("Login"))
                 }
@@ -3946,8 +3965,8 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::Ping(message) => {
                     message.put(out);
                 }
@@ -4353,14 +4372,14 @@ pub mod v2015_10 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Join",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if self.world.len() > 32 {
                     return Err(::wireform::WriteErrorKind::Limit.at(&"world"));
@@ -4372,7 +4391,7 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill::<
                         68,
                     >(|place| {
@@ -4638,16 +4657,28 @@ pub mod v2015_10 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(buffer, "PlayerUpdate", |out| self.put(out))
+                ::wireform::whole::write_short(
+                    buffer,
+                    "PlayerUpdate",
+                    || Ok(()),
+                    |place| self.put_into(place),
+                )
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.window(|place| self.put_into(place));
+            }
+
+            #[inline]
+            fn put_into(&self, place: &mut [u8; 76]) -> usize {
+                let out = &mut ::wireform::Output::new(place);
                 self.state.put(out);
                 self.movement.put(out);
                 let [b0, b1] = self.pitch.raw().to_le_bytes();
                 let [b2, b3] = self.yaw.raw().to_le_bytes();
                 out.array([b0, b1, b2, b3, self.actions.raw(), self.slot]);
+                out.len()
             }
         }
 
@@ -5036,14 +5067,14 @@ pub mod v2015_10 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "SpawnEntity",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if self.name.len() > 32 {
                     return Err(::wireform::WriteErrorKind::Limit.at(&"name"));
@@ -5055,7 +5086,7 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill::<
                         72,
                     >(|place| {
@@ -5466,12 +5497,12 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill(|place| self.fill(place));
             }
 
             #[inline]
-            pub(super) fn fill(self, place: &mut [u8; 68]) {
+            pub(super) fn fill(&self, place: &mut [u8; 68]) {
                 ::wireform::number::set::<0, 4, _>(place, self.id.to_le_bytes());
                 ::wireform::number::within::<
                     4,
@@ -5658,7 +5689,7 @@ pub mod v2015_10 {
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-                Self::put(*self, out);
+                Self::put(self, out);
             }
         }
 
@@ -5699,14 +5730,14 @@ pub mod v2015_10 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EntityUpdate",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let count_a = ::wireform::cast::usize_to_u32(self.entities.len());
                 if ::wireform::cast::usize_to_u64(self.entities.len()) > 4_294_967_295 {
@@ -5728,7 +5759,7 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.array(
                     ::wireform::cast::usize_to_u32(self.entities.len()).to_le_bytes(),
                 );
@@ -5906,12 +5937,12 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill(|place| self.fill(place));
             }
 
             #[inline]
-            pub(super) fn fill(self, place: &mut [u8; 66]) {
+            pub(super) fn fill(&self, place: &mut [u8; 66]) {
                 ::wireform::number::set::<0, 2, _>(place, self.sequence.to_le_bytes());
                 ::wireform::number::within::<
                     2,
@@ -6512,11 +6543,11 @@ pub mod v2015_11 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
+            ::wireform::whole::write_short(
                 buffer,
                 "Motion",
-                self.check(),
-                |out| self.put(out),
+                || self.check(),
+                |place| self.put_into(place),
             )
         }
 
@@ -6552,6 +6583,12 @@ pub mod v2015_11 {
 
         #[inline]
         fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(self, place: &mut [u8; 30]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             self.block.put(out);
             out.fill::<
                     24,
@@ -6578,6 +6615,7 @@ pub mod v2015_11 {
                     },
                 );
             });
+            out.len()
         }
     }
 
@@ -6878,24 +6916,31 @@ pub mod v2015_11 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
+            ::wireform::whole::write_short(
                 buffer,
                 "EntityState",
-                self.check(),
-                |out| self.put(out),
+                || self.check(),
+                |place| self.put_into(place),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.motion.check().map_err(|error| error.inside(&"motion"))?;
             Ok(())
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(&self, place: &mut [u8; 42]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             self.chunk.put(out);
             self.motion.put(out);
+            out.len()
         }
     }
 
@@ -7061,24 +7106,41 @@ pub mod v2015_11 {
             ::wireform::whole::write_checked(
                 buffer,
                 "Datagram",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.payload.check().map_err(|error| error.inside(&"payload"))?;
             Ok(())
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array(u32::to_le_bytes(4_212_830_639));
-            let [b0, b1] = self.sequence.to_le_bytes();
-            let [b2, b3] = self.ack.to_le_bytes();
-            let [b4, b5, b6, b7] = self.history.to_le_bytes();
-            out.array([b0, b1, b2, b3, b4, b5, b6, b7, self.payload.code(), 0, 0, 0]);
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let [b0, b1, b2, b3] = u32::to_le_bytes(4_212_830_639);
+            let [b4, b5] = self.sequence.to_le_bytes();
+            let [b6, b7] = self.ack.to_le_bytes();
+            let [b8, b9, b10, b11] = self.history.to_le_bytes();
+            out.array([
+                b0,
+                b1,
+                b2,
+                b3,
+                b4,
+                b5,
+                b6,
+                b7,
+                b8,
+                b9,
+                b10,
+                b11,
+                self.payload.code(),
+                0,
+                0,
+                0,
+            ]);
             self.payload.put(out);
         }
     }
@@ -7373,8 +7435,8 @@ pub mod v2015_11 {
         /// The number that says which message this is. It stands in front of the message's own bytes, with what holds them.
         #[must_use]
         #[inline]
-        pub fn code(self) -> u8 {
-            match self {
+        pub fn code(&self) -> u8 {
+            match *self {
                 Self::Ping(_) => 0,
                 Self::Login(_) => 1,
                 Self::Join(_) => 2,
@@ -7392,8 +7454,8 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::Login(message) => {
                     message.check().map_err(|error| error.in_message("Login"))
                 }
@@ -7429,8 +7491,8 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::Ping(message) => {
                     message.put(out);
                 }
@@ -7857,14 +7919,14 @@ pub mod v2015_11 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Join",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 if self.world.len() > 32 {
@@ -7877,7 +7939,7 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.array(self.id.to_le_bytes());
                 self.state.put(out);
                 out.bytes(self.world.as_bytes());
@@ -8107,27 +8169,34 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
+                ::wireform::whole::write_short(
                     buffer,
                     "PlayerUpdate",
-                    self.check(),
-                    |out| self.put(out),
+                    || self.check(),
+                    |place| self.put_into(place),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 Ok(())
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.window(|place| self.put_into(place));
+            }
+
+            #[inline]
+            fn put_into(&self, place: &mut [u8; 50]) -> usize {
+                let out = &mut ::wireform::Output::new(place);
                 self.state.put(out);
                 self.movement.put(out);
                 out.array([self.actions.raw(), self.slot]);
+                out.len()
             }
         }
 
@@ -8459,14 +8528,14 @@ pub mod v2015_11 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "SpawnEntity",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 if self.name.len() > 32 {
@@ -8479,7 +8548,7 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 let [b0, b1, b2, b3] = self.id.to_le_bytes();
                 let [b4, b5, b6, b7] = self.model.to_le_bytes();
                 out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
@@ -8847,24 +8916,30 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
+                ::wireform::whole::write_short(
                     buffer,
                     "EntityUpdateEntities",
-                    self.check(),
-                    |out| self.put(out),
+                    || self.check(),
+                    |place| self.put_into(place),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.motion.check().map_err(|error| error.inside(&"motion"))?;
                 Ok(())
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.window(|place| self.put_into(place));
+            }
+
+            #[inline]
+            fn put_into(&self, place: &mut [u8; 37]) -> usize {
+                let out = &mut ::wireform::Output::new(place);
                 out.fill::<
                         7,
                     >(|place| {
@@ -8876,6 +8951,7 @@ pub mod v2015_11 {
                     >(place, |place| self.chunk.fill(place));
                 });
                 self.motion.put(out);
+                out.len()
             }
         }
 
@@ -9046,12 +9122,12 @@ pub mod v2015_11 {
                 &self,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(*self)
+                Self::check(self)
             }
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-                Self::put(*self, out);
+                Self::put(self, out);
             }
         }
 
@@ -9094,14 +9170,14 @@ pub mod v2015_11 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EntityUpdate",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let count_a = ::wireform::cast::usize_to_u32(self.entities.len());
                 if ::wireform::cast::usize_to_u64(self.entities.len()) > 4_294_967_295 {
@@ -9123,11 +9199,24 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.array(
-                    ::wireform::cast::usize_to_u32(self.entities.len()).to_le_bytes(),
-                );
-                self.base.put(out);
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.fill::<
+                        16,
+                    >(|place| {
+                    ::wireform::number::set::<
+                        0,
+                        4,
+                        _,
+                    >(
+                        place,
+                        ::wireform::cast::usize_to_u32(self.entities.len()).to_le_bytes(),
+                    );
+                    ::wireform::number::within::<
+                        4,
+                        12,
+                        _,
+                    >(place, |place| self.base.fill(place));
+                });
                 self.entities.put(out, ());
             }
         }
@@ -9311,26 +9400,33 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
+                ::wireform::whole::write_short(
                     buffer,
                     "PlayerCorrection",
-                    self.check(),
-                    |out| self.put(out),
+                    || self.check(),
+                    |place| self.put_into(place),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 Ok(())
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.window(|place| self.put_into(place));
+            }
+
+            #[inline]
+            fn put_into(&self, place: &mut [u8; 44]) -> usize {
+                let out = &mut ::wireform::Output::new(place);
                 out.array(self.sequence.to_le_bytes());
                 self.state.put(out);
+                out.len()
             }
         }
 
@@ -9541,7 +9637,7 @@ pub mod v2015_11 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Message",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }

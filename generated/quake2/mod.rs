@@ -82,6 +82,16 @@ impl ::wireform::Varint for Changes {
     fn single(byte: u8) -> u32 {
         u32::from(byte)
     }
+
+    #[inline]
+    fn fits_single(number: u32) -> bool {
+        ::core::matches!(number, 0..=127)
+    }
+
+    #[inline]
+    fn to_single(number: u32) -> u8 {
+        ::wireform::cast::u32_to_u8(number)
+    }
 }
 
 impl Changes {
@@ -2407,11 +2417,22 @@ impl CommandDelta {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "CommandDelta", |out| self.put(out))
+        ::wireform::whole::write_short(
+            buffer,
+            "CommandDelta",
+            || Ok(()),
+            |place| self.put_into(place),
+        )
     }
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
+        out.window(|place| self.put_into(place));
+    }
+
+    #[inline]
+    fn put_into(self, place: &mut [u8; 17]) -> usize {
+        let out = &mut ::wireform::Output::new(place);
         let mask_pitch = self.pitch.is_some();
         let mask_yaw = self.yaw.is_some();
         let mask_roll = self.roll.is_some();
@@ -2433,31 +2454,16 @@ impl CommandDelta {
                 mask_impulse,
             ),
         );
-        if let Some(pitch) = self.pitch {
-            out.array(pitch.raw().to_le_bytes());
-        }
-        if let Some(yaw_d) = self.yaw {
-            out.array(yaw_d.raw().to_le_bytes());
-        }
-        if let Some(roll) = self.roll {
-            out.array(roll.raw().to_le_bytes());
-        }
-        if let Some(forward) = self.forward {
-            out.array(forward.to_le_bytes());
-        }
-        if let Some(side) = self.side {
-            out.array(side.to_le_bytes());
-        }
-        if let Some(up) = self.up {
-            out.array(up.to_le_bytes());
-        }
-        if let Some(buttons) = self.buttons {
-            out.array([buttons.raw()]);
-        }
-        if let Some(impulse) = self.impulse {
-            out.array([impulse]);
-        }
+        out.optional(self.pitch.map(|pitch| pitch.raw().to_le_bytes()));
+        out.optional(self.yaw.map(|yaw_d| yaw_d.raw().to_le_bytes()));
+        out.optional(self.roll.map(|roll| roll.raw().to_le_bytes()));
+        out.optional(self.forward.map(i16::to_le_bytes));
+        out.optional(self.side.map(i16::to_le_bytes));
+        out.optional(self.up.map(i16::to_le_bytes));
+        out.optional(self.buttons.map(|buttons| [buttons.raw()]));
+        out.optional(self.impulse.map(|impulse| [impulse]));
         out.array([self.millis, self.light_level]);
+        out.len()
     }
 }
 
@@ -2991,16 +2997,16 @@ impl EntityUpdate {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
+        ::wireform::whole::write_short(
             buffer,
             "EntityUpdate",
-            self.check(),
-            |out| self.put(out),
+            || self.check(),
+            |place| self.put_into(place),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         let number_c = self.number;
         if !(0..=1023).contains(&number_c) {
             return Err(::wireform::WriteErrorKind::Rule("0..1024").at(&"number"));
@@ -3009,14 +3015,21 @@ impl EntityUpdate {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
-        self.put_part_1(out);
-        self.put_part_2(out);
-        self.put_part_3(out);
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
+        out.window(|place| self.put_into(place));
     }
 
     #[inline]
-    fn put_part_1(self, out: &mut ::wireform::Output<'_>) {
+    fn put_into(&self, place: &mut [u8; 44]) -> usize {
+        let out = &mut ::wireform::Output::new(place);
+        self.put_part_1(out);
+        self.put_part_2(out);
+        self.put_part_3(out);
+        out.len()
+    }
+
+    #[inline]
+    fn put_part_1(&self, out: &mut ::wireform::Output<'_>) {
         let (
             mask_x,
             mask_y,
@@ -3080,7 +3093,7 @@ impl EntityUpdate {
 
     #[inline]
     fn put_part_1_numbers_1(
-        self,
+        &self,
     ) -> (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_x = self.state.is_some_and(|state| state.origin.x.is_some());
         let mask_y = self.state.is_some_and(|state| state.origin.y.is_some());
@@ -3125,7 +3138,7 @@ impl EntityUpdate {
 
     #[inline]
     fn put_part_1_numbers_2(
-        self,
+        &self,
     ) -> (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_effects8 = self
             .state
@@ -3190,7 +3203,7 @@ impl EntityUpdate {
     }
 
     #[inline]
-    fn put_part_2(self, out: &mut ::wireform::Output<'_>) {
+    fn put_part_2(&self, out: &mut ::wireform::Output<'_>) {
         let mask_number16 = !(0..=255).contains(&self.number);
         if mask_number16 {
             out.array(self.number.to_le_bytes());
@@ -3200,7 +3213,7 @@ impl EntityUpdate {
     }
 
     #[inline]
-    fn put_part_3(self, out: &mut ::wireform::Output<'_>) {
+    fn put_part_3(&self, out: &mut ::wireform::Output<'_>) {
         let (
             mask_frame8,
             mask_renderfx8,
@@ -3230,7 +3243,7 @@ impl EntityUpdate {
     }
 
     #[inline]
-    fn put_part_3_numbers_1(self) -> (bool, bool, bool, bool, bool, bool, bool, bool) {
+    fn put_part_3_numbers_1(&self) -> (bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_frame8 = self
             .state
             .is_some_and(|state| {
@@ -3369,7 +3382,7 @@ impl EntityUpdateMask {
 impl EntityDelta {
     #[inline]
     fn put(
-        self,
+        &self,
         out: &mut ::wireform::Output<'_>,
         (
             mask_frame8,
@@ -4301,12 +4314,12 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
 
     #[inline]
     fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(*self)
+        Self::check(self)
     }
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(*self, out);
+        Self::put(self, out);
     }
 }
 
@@ -4501,7 +4514,7 @@ impl PlayerStateDelta {
         ::wireform::whole::write_checked(
             buffer,
             "PlayerStateDelta",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
@@ -4550,24 +4563,16 @@ impl PlayerStateDelta {
             ),
             (mask_gun_index, mask_gun, mask_rd_flags),
         );
-        if let Some(kind) = self.kind {
-            out.array([kind.code()]);
-        }
+        out.optional(self.kind.map(|kind| [kind.code()]));
         if let Some(origin) = self.origin {
             origin.put(out);
         }
         if let Some(velocity) = self.velocity {
             velocity.put(out);
         }
-        if let Some(time) = self.time {
-            out.array([time.raw()]);
-        }
-        if let Some(flags) = self.flags {
-            out.array([flags.raw()]);
-        }
-        if let Some(gravity) = self.gravity {
-            out.array(gravity.to_le_bytes());
-        }
+        out.optional(self.time.map(|time| [time.raw()]));
+        out.optional(self.flags.map(|flags| [flags.raw()]));
+        out.optional(self.gravity.map(i16::to_le_bytes));
         if let Some(delta_angles) = self.delta_angles {
             delta_angles.put(out);
         }
@@ -4580,21 +4585,15 @@ impl PlayerStateDelta {
         if let Some(kick_angles) = self.kick_angles {
             kick_angles.put(out);
         }
-        if let Some(gun_index) = self.gun_index {
-            out.array([gun_index]);
-        }
+        out.optional(self.gun_index.map(|gun_index| [gun_index]));
         if let Some(gun_n) = self.gun {
             gun_n.put(out);
         }
         if let Some(blend) = self.blend {
             blend.put(out);
         }
-        if let Some(fov) = self.fov {
-            out.array([fov]);
-        }
-        if let Some(rd_flags) = self.rd_flags {
-            out.array([rd_flags]);
-        }
+        out.optional(self.fov.map(|fov| [fov]));
+        out.optional(self.rd_flags.map(|rd_flags| [rd_flags]));
         out.array(
             ::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats))
                 .to_le_bytes(),
@@ -5239,20 +5238,20 @@ impl ServerData<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "ServerData",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.game.check(2047, &"game", |unit| unit == 0 || unit == 255)?;
         self.level.check(2047, &"level", |unit| unit == 0 || unit == 255)?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.array([12]);
         let [b0, b1, b2, b3] = self.protocol.to_le_bytes();
         let [b4, b5, b6, b7] = self.server_count.to_le_bytes();
@@ -5559,14 +5558,14 @@ impl FromClient<'_> {
         ::wireform::whole::write_hooked(
             buffer,
             "FromClient",
-            self.check(),
+            || self.check(),
             hooks,
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         let sequence = match self.packet {
             FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
             FromClientPacket::Connected(value) => value.sequence.raw(),
@@ -5576,7 +5575,7 @@ impl FromClient<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>) {
+    fn put(&self, out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>) {
         let sequence = match self.packet {
             FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
             FromClientPacket::Connected(value) => value.sequence.raw(),
@@ -5588,20 +5587,23 @@ impl FromClient<'_> {
 
 impl FromClientPacketOutOfBand<'_> {
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.text.check(usize::MAX, &"packet.text", |_| false)?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>) {
+    fn put(&self, out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>) {
         self.text.put(out);
     }
 }
 
 impl FromClientPacketConnected<'_> {
     #[inline]
-    fn check(self, sequence: u32) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(
+        &self,
+        sequence: u32,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.messages
             .check(
                 ToServerKnown {
@@ -5617,7 +5619,7 @@ impl FromClientPacketConnected<'_> {
 
     #[inline]
     fn put(
-        self,
+        &self,
         out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
         sequence: u32,
     ) {
@@ -5711,8 +5713,11 @@ impl<'a> FromClientPacketView<'a> {
 
 impl FromClientPacket<'_> {
     #[inline]
-    fn check(self, sequence: u32) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
+    fn check(
+        &self,
+        sequence: u32,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match *self {
             FromClientPacket::OutOfBand(value) => {
                 value.check()?;
             }
@@ -5731,11 +5736,11 @@ impl FromClientPacket<'_> {
 
     #[inline]
     fn put(
-        self,
+        &self,
         out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
         sequence: u32,
     ) {
-        match self {
+        match *self {
             FromClientPacket::OutOfBand(value) => {
                 value.put(out);
             }
@@ -6056,14 +6061,14 @@ impl FromServer<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "FromServer",
-            self.check(known),
+            || self.check(known),
             |out| self.put(out, known),
         )
     }
 
     #[inline]
     fn check(
-        self,
+        &self,
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.packet.check(known)?;
@@ -6071,7 +6076,7 @@ impl FromServer<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
         out.array(
             match self.packet {
                 FromServerPacket::OutOfBand(_) => 4_294_967_295_u32,
@@ -6086,7 +6091,7 @@ impl FromServer<'_> {
 impl FromServerPacketOutOfBand<'_> {
     #[inline]
     fn check(
-        self,
+        &self,
         _known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.text.check(usize::MAX, &"packet.text", |_| false)?;
@@ -6094,7 +6099,7 @@ impl FromServerPacketOutOfBand<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>, _known: FromServerKnown) {
+    fn put(&self, out: &mut ::wireform::Output<'_>, _known: FromServerKnown) {
         self.text.put(out);
     }
 }
@@ -6102,7 +6107,7 @@ impl FromServerPacketOutOfBand<'_> {
 impl FromServerPacketConnected<'_> {
     #[inline]
     fn check(
-        self,
+        &self,
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.messages
@@ -6116,7 +6121,7 @@ impl FromServerPacketConnected<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
         out.array(self.acknowledged.raw().to_le_bytes());
         self.messages
             .put(
@@ -6202,10 +6207,10 @@ impl<'a> FromServerPacketView<'a> {
 impl FromServerPacket<'_> {
     #[inline]
     fn check(
-        self,
+        &self,
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
+        match *self {
             FromServerPacket::OutOfBand(value) => {
                 value.check(known)?;
             }
@@ -6223,8 +6228,8 @@ impl FromServerPacket<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
-        match self {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
+        match *self {
             FromServerPacket::OutOfBand(value) => {
                 value.put(out, known);
             }
@@ -6500,14 +6505,14 @@ impl DemoBlock<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "DemoBlock",
-            self.check(known),
+            || self.check(known),
             |out| self.put(out, known),
         )
     }
 
     #[inline]
     fn check(
-        self,
+        &self,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.messages
@@ -6529,7 +6534,7 @@ impl DemoBlock<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>, known: DemoBlockKnown) {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoBlockKnown) {
         out.array(
             ::wireform::cast::usize_to_i32(
                     ::wireform::Output::measure(|out| {
@@ -6542,7 +6547,7 @@ impl DemoBlock<'_> {
     }
 
     #[inline]
-    fn put_within(self, out: &mut ::wireform::Output<'_>, known: DemoBlockKnown) {
+    fn put_within(&self, out: &mut ::wireform::Output<'_>, known: DemoBlockKnown) {
         self.messages
             .put(
                 out,
@@ -6690,12 +6695,12 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
         &self,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(*self, known)
+        Self::check(self, known)
     }
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoBlockKnown) {
-        Self::put(*self, out, known);
+        Self::put(self, out, known);
     }
 
     fn heard(&self, mut known: DemoBlockKnown) -> DemoBlockKnown {
@@ -6744,14 +6749,14 @@ impl Demo<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "Demo",
-            self.check(known),
+            || self.check(known),
             |out| self.put(out, known),
         )
     }
 
     #[inline]
     fn check(
-        self,
+        &self,
         known: DemoKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.blocks
@@ -6765,7 +6770,7 @@ impl Demo<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>, known: DemoKnown) {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoKnown) {
         self.blocks
             .put(
                 out,
@@ -6965,10 +6970,10 @@ impl ToServer<'_> {
 
     #[inline]
     fn check(
-        self,
+        &self,
         _known: ToServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
+        match *self {
             Self::UserInfo(message) => {
                 message.check().map_err(|error| error.in_message("UserInfo"))
             }
@@ -6981,11 +6986,11 @@ impl ToServer<'_> {
 
     #[inline]
     fn put(
-        self,
+        &self,
         out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
         known: ToServerKnown,
     ) {
-        match self {
+        match *self {
             Self::Nop(message) => {
                 message.put(out);
             }
@@ -7028,7 +7033,7 @@ impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
         &self,
         known: ToServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(*self, known)
+        Self::check(self, known)
     }
 
     #[inline]
@@ -7036,7 +7041,7 @@ impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
         ::wireform::HookedOutput::without(
             out,
             |out| {
-                Self::put(*self, out, known);
+                Self::put(self, out, known);
             },
         );
     }
@@ -7050,7 +7055,7 @@ for ToServer<'a> {
         out: &mut ::wireform::HookedOutput<'_, H>,
         known: ToServerKnown,
     ) {
-        Self::put(*self, out, known);
+        Self::put(self, out, known);
     }
 
     #[inline]
@@ -8213,7 +8218,7 @@ pub mod to_server {
             ::wireform::whole::write_hooked(
                 buffer,
                 "Move",
-                Ok(()),
+                || Ok(()),
                 hooks,
                 |out| self.put(out, known),
             )
@@ -8221,7 +8226,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::HookedOutput<'_, impl super::MoveChecksum + ?Sized>,
             known: MoveKnown,
         ) {
@@ -8503,19 +8508,21 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "UserInfo",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([3]);
             self.text.put(out);
             out.array([0]);
@@ -8668,19 +8675,21 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "StringCommand",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([4]);
             self.text.put(out);
             out.array([0]);
@@ -8840,14 +8849,26 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "MuzzleFlash", |out| self.put(out))
+            ::wireform::whole::write_short(
+                buffer,
+                "MuzzleFlash",
+                || Ok(()),
+                |place| self.put_into(place),
+            )
         }
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(self, place: &mut [u8; 4]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             out.array([1]);
             let [b0, b1] = self.entity.to_le_bytes();
             out.array([b0, b1, self.weapon.raw()]);
+            out.len()
         }
     }
 
@@ -9053,14 +9074,26 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "MonsterMuzzleFlash", |out| self.put(out))
+            ::wireform::whole::write_short(
+                buffer,
+                "MonsterMuzzleFlash",
+                || Ok(()),
+                |place| self.put_into(place),
+            )
         }
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(self, place: &mut [u8; 4]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             out.array([2]);
             let [b0, b1] = self.entity.to_le_bytes();
             out.array([b0, b1, self.flash]);
+            out.len()
         }
     }
 
@@ -9404,7 +9437,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "TempEntity",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -11036,19 +11069,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Layout",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([4]);
             self.text.put(out);
             out.array([0]);
@@ -11201,19 +11236,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Inventory",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.counts.check(::wireform::Le::<2>, &"counts")?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([5]);
             self.counts.put(out, ::wireform::Le::<2>);
         }
@@ -11790,11 +11827,11 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
+            ::wireform::whole::write_short(
                 buffer,
                 "Sound",
-                self.check(),
-                |out| self.put(out),
+                || self.check(),
+                |place| self.put_into(place),
             )
         }
 
@@ -11820,6 +11857,12 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(self, place: &mut [u8; 14]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             let mask_volume = self.volume != super::Unit::from_raw(255);
             let mask_attenuation = self.attenuation != super::Attenuation::from_raw(64);
             let mask_position = self.position.is_some();
@@ -11846,6 +11889,7 @@ pub mod to_client {
             if let Some(position) = self.position {
                 position.put(out);
             }
+            out.len()
         }
     }
 
@@ -12228,13 +12272,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Print",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.level.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"level"));
             }
@@ -12243,7 +12289,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([10]);
             out.array([self.level.code()]);
             self.text.put(out);
@@ -12462,19 +12508,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "StuffText",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([11]);
             self.text.put(out);
             out.array([0]);
@@ -12630,13 +12678,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ConfigString",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let index = self.index;
             self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
             if !(0..=2079).contains(&index) {
@@ -12646,7 +12696,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([13]);
             out.array(self.index.to_le_bytes());
             self.text.put(out);
@@ -12822,19 +12872,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "SpawnBaseline",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.entity.check().map_err(|error| error.inside(&"entity"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([14]);
             self.entity.put(out);
         }
@@ -12992,19 +13044,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "CenterPrint",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([15]);
             self.text.put(out);
             out.array([0]);
@@ -13159,7 +13213,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Download",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -13398,7 +13452,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "PlayerInfo",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -13566,13 +13620,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "PacketEntities",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.entities.check((), &"entities")?;
             if self
                 .entities
@@ -13588,7 +13644,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([18]);
             self.entities.put(out, ());
             out.varint(super::Changes, 0);
@@ -13771,7 +13827,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Frame",
-                self.check(known),
+                || self.check(known),
                 |out| self.put(out, known),
             )
         }

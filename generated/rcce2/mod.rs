@@ -583,8 +583,8 @@ impl ToServer<'_> {
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match *self {
             Self::CreateAccount(message) => {
                 message.check().map_err(|error| error.in_message("CreateAccount"))
             }
@@ -617,8 +617,8 @@ impl ToServer<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
-        match self {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
+        match *self {
             Self::CreateAccount(message) => {
                 message.put(out);
             }
@@ -691,12 +691,12 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
 
     #[inline]
     fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(*self)
+        Self::check(self)
     }
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(*self, out);
+        Self::put(self, out);
     }
 }
 
@@ -3856,13 +3856,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "CreateAccount",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
@@ -3879,7 +3881,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([1]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out);
@@ -4079,13 +4081,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "VerifyAccount",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
@@ -4098,7 +4102,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([2]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out);
@@ -4417,13 +4421,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "StartGame",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
@@ -4436,7 +4442,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([12]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out);
@@ -4689,11 +4695,11 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
+            ::wireform::whole::write_short(
                 buffer,
                 "StandardUpdate",
-                self.check(),
-                |out| self.put(out),
+                || self.check(),
+                |place| self.put_into(place),
             )
         }
 
@@ -4749,6 +4755,12 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(self, place: &mut [u8; 23]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             out.array([14]);
             let [b0, b1, b2, b3] = self.dest_x.to_le_bytes();
             let [b4, b5, b6, b7] = self.dest_z.to_le_bytes();
@@ -4779,6 +4791,7 @@ pub mod to_server {
                 u8::from(self.is_running),
                 self.walking_backward.code(),
             ]);
+            out.len()
         }
     }
 
@@ -5114,7 +5127,7 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "InventoryUpdate",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -5431,19 +5444,21 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "ChatMessage",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(usize::MAX, &"text", |_| false)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([16]);
             out.array([self.marker]);
             self.text.put(out);
@@ -5650,7 +5665,7 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "UpdateTrading",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -6873,19 +6888,21 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "FetchCharacter",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.pairs.check((), &"pairs")?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([3]);
             out.array(*b"C1");
             self.pairs.put(out, ());
@@ -7073,7 +7090,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([7]);
             self.part.put(out);
         }
@@ -7209,9 +7226,9 @@ pub mod replies {
 
     impl FetchActorsPart<'_> {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     FetchActorsPart::A(_) => 65_u8,
                     FetchActorsPart::D(_) => 68,
                     FetchActorsPart::E_(_) => 69,
@@ -7221,7 +7238,7 @@ pub mod replies {
                     FetchActorsPart::Last(_) => 89,
                 },
             ]);
-            match self {
+            match *self {
                 FetchActorsPart::A(value)
                 | FetchActorsPart::D(value)
                 | FetchActorsPart::E_(value)
@@ -7626,13 +7643,15 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "ChangeArea",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
@@ -7641,7 +7660,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([9]);
             let [b0, b1, b2, b3] = self.x.to_le_bytes();
             let [b4, b5, b6, b7] = self.y.to_le_bytes();
@@ -8024,13 +8043,15 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "UpdateFilesFiles",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
@@ -8039,7 +8060,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array(self.checksum.to_le_bytes());
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out);
@@ -8191,12 +8212,12 @@ pub mod replies {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -8238,19 +8259,21 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "UpdateFiles",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.files.check((), &"files")?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([10]);
             self.files.put(out, ());
             if let Some(total) = self.total {
@@ -8444,19 +8467,21 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "StartGame",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.reply.check()?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([12]);
             self.reply.put(out);
         }
@@ -8487,7 +8512,9 @@ pub mod replies {
 
     impl StartGameReplyAccepted<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.first.check(usize::MAX, &"reply.first", |_| false)?;
             if self.first.len() > 65_535 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"reply.first"));
@@ -8504,7 +8531,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([self.index]);
             out.array(::wireform::cast::usize_to_u16(self.first.len()).to_le_bytes());
             self.first.put(out);
@@ -8581,8 +8608,10 @@ pub mod replies {
 
     impl StartGameReply<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 StartGameReply::Refused(_) | StartGameReply::Two(_) => {}
                 StartGameReply::Accepted(value) => {
                     value.check()?;
@@ -8592,8 +8621,8 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 StartGameReply::Refused(value) => {
                     value.put(out);
                 }
@@ -9045,19 +9074,21 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "InventoryUpdate",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.change.check()?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([15]);
             self.change.put(out);
         }
@@ -9207,8 +9238,10 @@ pub mod replies {
 
     impl InventoryUpdateChange<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 InventoryUpdateChange::H(_)
                 | InventoryUpdateChange::T(_)
                 | InventoryUpdateChange::R(_)
@@ -9231,9 +9264,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     InventoryUpdateChange::H(_) => 72_u8,
                     InventoryUpdateChange::T(_) => 84,
                     InventoryUpdateChange::R(_) => 82,
@@ -9244,7 +9277,7 @@ pub mod replies {
                     InventoryUpdateChange::Other { code, .. } => code,
                 },
             ]);
-            match self {
+            match *self {
                 InventoryUpdateChange::H(value)
                 | InventoryUpdateChange::T(value)
                 | InventoryUpdateChange::R(value)
@@ -9561,19 +9594,21 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "ChatMessage",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(usize::MAX, &"text", |_| false)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([16]);
             out.array([self.marker]);
             self.text.put(out);
@@ -10293,13 +10328,15 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "NameChange",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
@@ -10309,7 +10346,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([25]);
             out.array(self.runtime_id.to_le_bytes());
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
@@ -10537,7 +10574,7 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "XpUpdate",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -10861,7 +10898,7 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "OpenTrading",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -11057,19 +11094,21 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "ActorEffect",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.change.check()?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([36]);
             self.change.put(out);
         }
@@ -11092,13 +11131,15 @@ pub mod replies {
 
     impl ActorEffectChangeAdd<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(usize::MAX, &"change.name", |_| false)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b0, b1, b2, b3] = self.effect.to_le_bytes();
             let [b4, b5] = self.icon.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5]);
@@ -11116,13 +11157,15 @@ pub mod replies {
 
     impl ActorEffectChangeRemove<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.values.check(::wireform::Le::<4>, &"change.values")?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array(self.effect.to_le_bytes());
             self.values.put(out, ::wireform::Le::<4>);
         }
@@ -11196,8 +11239,10 @@ pub mod replies {
 
     impl ActorEffectChange<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 ActorEffectChange::Add(value) => {
                     value.check()?;
                 }
@@ -11210,15 +11255,15 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     ActorEffectChange::Add(_) => 65_u8,
                     ActorEffectChange::Energy(_) => 69,
                     ActorEffectChange::Remove(_) => 82,
                 },
             ]);
-            match self {
+            match *self {
                 ActorEffectChange::Add(value) => {
                     value.put(out);
                 }
@@ -11556,13 +11601,15 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "Projectile",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             ::wireform::list::check_array(&self.ids, ::wireform::Le::<2>, &"ids")?;
             self.texture.check(usize::MAX, &"texture", |_| false)?;
             if self.texture.len() > 255 {
@@ -11573,7 +11620,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([37]);
             ::wireform::list::put_array(&self.ids, out, ::wireform::Le::<2>);
             out.array([u8::from(self.homing), self.speed.raw()]);
@@ -11830,13 +11877,15 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "PartyUpdateNames",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.value.check(usize::MAX, &"value", |_| false)?;
             if self.value.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"value"));
@@ -11845,7 +11894,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([::wireform::cast::usize_to_u8(self.value.len())]);
             self.value.put(out);
         }
@@ -11984,12 +12033,12 @@ pub mod replies {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -12031,7 +12080,7 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "PartyUpdate",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -12577,7 +12626,7 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "UpdateTrading",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -13382,15 +13431,27 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "FloatingNumber", |out| self.put(out))
+            ::wireform::whole::write_short(
+                buffer,
+                "FloatingNumber",
+                || Ok(()),
+                |place| self.put_into(place),
+            )
         }
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(self, place: &mut [u8; 10]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             out.array([48]);
             let [b0, b1] = self.runtime_id.to_le_bytes();
             let [b2, b3, b4, b5] = self.number.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, self.red, self.green, self.blue]);
+            out.len()
         }
     }
 
@@ -13725,10 +13786,9 @@ pub mod replies {
     impl RepositionActorChangeRotate {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array([82]);
-            let [b0, b1] = self.runtime_id.to_le_bytes();
-            let [b2, b3, b4, b5] = self.yaw.to_le_bytes();
-            out.array([b0, b1, b2, b3, b4, b5]);
+            let [b1, b2] = self.runtime_id.to_le_bytes();
+            let [b3, b4, b5, b6] = self.yaw.to_le_bytes();
+            out.array([82, b1, b2, b3, b4, b5, b6]);
         }
     }
 
@@ -13762,13 +13822,12 @@ pub mod replies {
     impl RepositionActorChangeMove {
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array([77]);
-            let [b0, b1] = self.runtime_id.to_le_bytes();
-            let [b2, b3, b4, b5] = self.x.to_le_bytes();
-            let [b6, b7, b8, b9] = self.y.to_le_bytes();
-            let [b10, b11, b12, b13] = self.z.to_le_bytes();
+            let [b1, b2] = self.runtime_id.to_le_bytes();
+            let [b3, b4, b5, b6] = self.x.to_le_bytes();
+            let [b7, b8, b9, b10] = self.y.to_le_bytes();
+            let [b11, b12, b13, b14] = self.z.to_le_bytes();
             out.array([
-                b0,
+                77,
                 b1,
                 b2,
                 b3,
@@ -13782,6 +13841,7 @@ pub mod replies {
                 b11,
                 b12,
                 b13,
+                b14,
                 self.flag,
             ]);
         }
@@ -14552,14 +14612,14 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "StandardUpdate",
-                self.check(known),
+                || self.check(known),
                 |out| self.put(out, known),
             )
         }
 
         #[inline]
         pub(super) fn check(
-            self,
+            &self,
             known: StandardUpdateKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.energy.is_some() != (known.is_self && known.has_energy) {
@@ -14573,7 +14633,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
             _known: StandardUpdateKnown,
         ) {
@@ -14845,14 +14905,26 @@ pub mod overheard {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "StandardUpdate", |out| self.put(out))
+            ::wireform::whole::write_short(
+                buffer,
+                "StandardUpdate",
+                || Ok(()),
+                |place| self.put_into(place),
+            )
         }
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(self, place: &mut [u8; 27]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             out.array([14]);
             self.movement.put(out);
             self.tail.put(out);
+            out.len()
         }
     }
 

@@ -76,6 +76,16 @@ impl ::wireform::Varint for Int {
     fn single(byte: u8) -> i32 {
         i32::from(byte.cast_signed())
     }
+
+    #[inline]
+    fn fits_single(number: i32) -> bool {
+        ::core::matches!(number, -126..=127)
+    }
+
+    #[inline]
+    fn to_single(number: i32) -> u8 {
+        ::wireform::cast::i32_to_u8(number)
+    }
 }
 
 impl Int {
@@ -159,6 +169,16 @@ impl ::wireform::Varint for Uint {
     fn single(byte: u8) -> i32 {
         i32::from(byte)
     }
+
+    #[inline]
+    fn fits_single(number: i32) -> bool {
+        ::core::matches!(number, 0..=127)
+    }
+
+    #[inline]
+    fn to_single(number: i32) -> u8 {
+        ::wireform::cast::i32_to_u8(number)
+    }
 }
 
 impl Uint {
@@ -230,6 +250,16 @@ impl ::wireform::Varint for Char {
     fn single(byte: u8) -> i8 {
         byte.cast_signed()
     }
+
+    #[inline]
+    fn fits_single(number: i8) -> bool {
+        ::core::matches!(number, -126..)
+    }
+
+    #[inline]
+    fn to_single(number: i8) -> u8 {
+        ::wireform::cast::i8_to_u8(number)
+    }
 }
 
 impl Char {
@@ -247,6 +277,8 @@ impl Char {
 }
 
 impl ::wireform::TextUnit for Char {
+    const ASCII: bool = true;
+
     #[inline]
     fn to_byte(number: i8) -> u8 {
         ::wireform::cast::i8_to_u8(number)
@@ -1542,9 +1574,7 @@ impl Point {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, self.x.raw());
-        out.varint(Int, self.y.raw());
-        out.varint(Int, self.z.raw());
+        out.varints(Int, [self.x.raw(), self.y.raw(), self.z.raw()]);
     }
 }
 
@@ -1714,9 +1744,7 @@ impl Vector {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, self.x.raw());
-        out.varint(Int, self.y.raw());
-        out.varint(Int, self.z.raw());
+        out.varints(Int, [self.x.raw(), self.y.raw(), self.z.raw()]);
     }
 }
 
@@ -1892,13 +1920,13 @@ impl State {
         ::wireform::whole::write_checked(
             buffer,
             "State",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.armour_type.is_canonical() {
             return Err(::wireform::WriteErrorKind::Range.at(&"armour_type"));
         }
@@ -1910,14 +1938,25 @@ impl State {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, self.life_sequence);
-        out.varint(Int, self.health);
-        out.varint(Int, self.max_health);
-        out.varint(Int, self.armour);
-        out.varint(Int, self.armour_type.code());
-        out.varint(Int, self.gun.code());
-        ::wireform::list::put_array(&self.ammo, out, Int);
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
+        let [n0, n1, n2, n3, n4, n5] = self.ammo;
+        out.varints(
+            Int,
+            [
+                self.life_sequence,
+                self.health,
+                self.max_health,
+                self.armour,
+                self.armour_type.code(),
+                self.gun.code(),
+                n0,
+                n1,
+                n2,
+                n3,
+                n4,
+                n5,
+            ],
+        );
     }
 }
 
@@ -2152,10 +2191,10 @@ impl Hit {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, self.target_cn);
-        out.varint(Int, self.life_sequence);
-        out.varint(Int, self.distance.raw());
-        out.varint(Int, self.rays);
+        out.varints(
+            Int,
+            [self.target_cn, self.life_sequence, self.distance.raw(), self.rays],
+        );
         self.direction.put(out);
     }
 }
@@ -2390,29 +2429,37 @@ impl Selection {
         ::wireform::whole::write_checked(
             buffer,
             "Selection",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         ::wireform::list::check_array(&self.origin, Int, &"origin")?;
         ::wireform::list::check_array(&self.size, Int, &"size")?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         ::wireform::list::put_array(&self.origin, out, Int);
-        ::wireform::list::put_array(&self.size, out, Int);
-        out.varint(Int, self.grid);
-        out.varint(Int, self.orient);
-        out.varint(Int, self.cx);
-        out.varint(Int, self.cx_size);
-        out.varint(Int, self.cy);
-        out.varint(Int, self.cy_size);
-        out.varint(Int, self.corner);
+        let [n0, n1, n2] = self.size;
+        out.varints(
+            Int,
+            [
+                n0,
+                n1,
+                n2,
+                self.grid,
+                self.orient,
+                self.cx,
+                self.cx_size,
+                self.cy,
+                self.cy_size,
+                self.corner,
+            ],
+        );
     }
 }
 
@@ -2661,19 +2708,19 @@ impl Text<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "Text",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.text.check(4999, &"text", |unit| unit == 0)?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varint(Int, 5);
         self.text.put(out);
         out.varint(Char, 0);
@@ -2829,8 +2876,7 @@ impl Sound {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, 6);
-        out.varint(Int, self.sound);
+        out.varints(Int, [6, self.sound]);
     }
 }
 
@@ -3031,7 +3077,7 @@ impl GunSelect {
         ::wireform::whole::write_checked(
             buffer,
             "GunSelect",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
@@ -3046,8 +3092,7 @@ impl GunSelect {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, 20);
-        out.varint(Int, self.gun.code());
+        out.varints(Int, [20, self.gun.code()]);
     }
 }
 
@@ -3392,8 +3437,7 @@ impl ClientPing {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, 32);
-        out.varint(Int, self.ping);
+        out.varints(Int, [32, self.ping]);
     }
 }
 
@@ -3596,8 +3640,7 @@ impl EditMode {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, 38);
-        out.varint(Int, i32::from(u8::from(self.on)));
+        out.varints(Int, [38, i32::from(u8::from(self.on))]);
     }
 }
 
@@ -3807,19 +3850,19 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
         ::wireform::whole::write_checked(
             buffer,
             "SwitchName",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.name.check(4999, &"name", |unit| unit == 0)?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varint(Int, CODE);
         self.name.put(out);
         out.varint(Char, 0);
@@ -3977,8 +4020,7 @@ impl<const CODE: i32> SwitchModel<CODE> {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, CODE);
-        out.varint(Int, self.model);
+        out.varints(Int, [CODE, self.model]);
     }
 }
 
@@ -4176,7 +4218,7 @@ impl Item {
         ::wireform::whole::write_checked(
             buffer,
             "Item",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
@@ -4191,8 +4233,7 @@ impl Item {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, self.index);
-        out.varint(Int, self.kind.code());
+        out.varints(Int, [self.index, self.kind.code()]);
     }
 }
 
@@ -4373,13 +4414,13 @@ impl ItemList<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "ItemList",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.items.check((), &"items")?;
         if self
             .items
@@ -4395,7 +4436,7 @@ impl ItemList<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varint(Int, 36);
         self.items.put(out, ());
         out.varint(Int, -1);
@@ -4554,7 +4595,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
         ::wireform::whole::write_checked(
             buffer,
             "MasterModeChange",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
@@ -4569,8 +4610,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, CODE);
-        out.varint(Int, self.mode.code());
+        out.varints(Int, [CODE, self.mode.code()]);
     }
 }
 
@@ -4798,9 +4838,7 @@ impl<const CODE: i32> Spectator<CODE> {
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, CODE);
-        out.varint(Int, self.cn);
-        out.varint(Int, i32::from(u8::from(self.on)));
+        out.varints(Int, [CODE, self.cn, i32::from(u8::from(self.on))]);
     }
 }
 
@@ -5057,19 +5095,19 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
         ::wireform::whole::write_checked(
             buffer,
             "ServerCommand",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.command.check(4999, &"command", |unit| unit == 0)?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varint(Int, CODE);
         self.command.put(out);
         out.varint(Char, 0);
@@ -5230,13 +5268,13 @@ impl MapChange<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "MapChange",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.map.check(4999, &"map", |unit| unit == 0)?;
         if !self.mode.is_canonical() {
             return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
@@ -5245,12 +5283,11 @@ impl MapChange<'_> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varint(Int, 22);
         self.map.put(out);
         out.varint(Char, 0);
-        out.varint(Int, self.mode.code());
-        out.varint(Int, i32::from(u8::from(self.needs_items)));
+        out.varints(Int, [self.mode.code(), i32::from(u8::from(self.needs_items))]);
     }
 }
 
@@ -5429,19 +5466,19 @@ impl PositionPacket<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "PositionPacket",
-            self.check(),
+            || self.check(),
             |out| self.put(out),
         )
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.messages.check((), &"messages")?;
         Ok(())
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         self.messages.put(out, ());
     }
 }
@@ -5607,8 +5644,8 @@ impl Positions {
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match *self {
             Self::Pos(message) => {
                 message.check().map_err(|error| error.in_message("Pos"))
             }
@@ -5617,8 +5654,8 @@ impl Positions {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
-        match self {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
+        match *self {
             Self::Pos(message) => {
                 message.put(out);
             }
@@ -5664,12 +5701,12 @@ impl ::wireform::Element<'_, ()> for Positions {
 
     #[inline]
     fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(*self)
+        Self::check(self)
     }
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(*self, out);
+        Self::put(self, out);
     }
 }
 
@@ -5894,16 +5931,18 @@ pub mod positions {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
+            ::wireform::whole::write_short(
                 buffer,
                 "Pos",
-                self.check(),
-                |out| self.put(out),
+                || self.check(),
+                |place| self.put_into(place),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             ::wireform::number::in_range(self.cn, -268_435_456..=268_435_455, &"cn")?;
             ::wireform::number::in_range(self.x.raw(), -8_388_608..=8_388_607, &"x")?;
             ::wireform::number::in_range(self.y.raw(), -8_388_608..=8_388_607, &"y")?;
@@ -5912,7 +5951,75 @@ pub mod positions {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(&self, place: &mut [u8; 28]) -> usize {
+            let wide_x = !(0..=65_535).contains(&self.x.raw());
+            let wide_y = !(0..=65_535).contains(&self.y.raw());
+            let wide_z = !(0..=65_535).contains(&self.z.raw());
+            let wide_speed = self.speed.raw() >= 256;
+            let wide_fall = self.fall.is_some_and(|fall| fall.speed.raw() >= 256);
+            if ::wireform::number::any([
+                wide_x,
+                wide_y,
+                wide_z,
+                wide_speed,
+                !<super::Uint as ::wireform::Varint>::fits_single(self.cn),
+            ]) {
+                return self.put_uncommon(place);
+            }
+            let wide_x = false;
+            let wide_y = false;
+            let wide_z = false;
+            let wide_speed = false;
+            let bits: u32 = u32::from(wide_x) | (u32::from(wide_y) << 1)
+                | (u32::from(wide_z) << 2) | (u32::from(wide_speed) << 3)
+                | (u32::from(self.fall.is_some()) << 4) | (u32::from(wide_fall) << 5)
+                | (u32::from(self.fall.is_some_and(|fall| fall.direction.is_some()))
+                    << 6) | (u32::from(self.in_clip) << 7);
+            let number = ::wireform::cast::i64_to_i32(
+                ::wireform::number::signed_part(u64::from(bits), 0, 29),
+            );
+            if !<super::Uint as ::wireform::Varint>::fits_single(number) {
+                return self.put_uncommon(place);
+            }
+            let out = &mut ::wireform::Output::new(place);
+            let [b4, b5] = ::wireform::cast::i32_to_u16(self.x.raw()).to_le_bytes();
+            let [b6, b7] = ::wireform::cast::i32_to_u16(self.y.raw()).to_le_bytes();
+            let [b8, b9] = ::wireform::cast::i32_to_u16(self.z.raw()).to_le_bytes();
+            let [b10, b11] = self.look.raw().to_le_bytes();
+            let [b13] = [::wireform::cast::u16_to_u8(self.speed.raw())];
+            let [b14, b15] = self.heading.raw().to_le_bytes();
+            out.array([
+                4,
+                <super::Uint as ::wireform::Varint>::to_single(self.cn),
+                self.state.raw(),
+                <super::Uint as ::wireform::Varint>::to_single(number),
+                b4,
+                b5,
+                b6,
+                b7,
+                b8,
+                b9,
+                b10,
+                b11,
+                self.roll.raw(),
+                b13,
+                b14,
+                b15,
+            ]);
+            if let Some(fall) = self.fall {
+                fall.put(out, wide_fall);
+            }
+            out.len()
+        }
+
+        #[inline(never)]
+        fn put_uncommon(&self, place: &mut [u8; 28]) -> usize {
+            let out = &mut ::wireform::Output::new(place);
             let wide_x = !(0..=65_535).contains(&self.x.raw());
             let wide_y = !(0..=65_535).contains(&self.y.raw());
             let wide_z = !(0..=65_535).contains(&self.z.raw());
@@ -5947,8 +6054,8 @@ pub mod positions {
             } else {
                 out.array(::wireform::cast::i32_to_u16(self.z.raw()).to_le_bytes());
             }
-            out.array(self.look.raw().to_le_bytes());
-            out.array([self.roll.raw()]);
+            let [b0, b1] = self.look.raw().to_le_bytes();
+            out.array([b0, b1, self.roll.raw()]);
             if wide_speed {
                 out.array(self.speed.raw().to_le_bytes());
             } else {
@@ -5958,6 +6065,7 @@ pub mod positions {
             if let Some(fall) = self.fall {
                 fall.put(out, wide_fall);
             }
+            out.len()
         }
     }
 
@@ -6572,10 +6680,7 @@ pub mod positions {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 28);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.teleport);
-            out.varint(super::Int, self.destination);
+            out.varints(super::Int, [28, self.cn, self.teleport, self.destination]);
         }
     }
 
@@ -6903,9 +7008,7 @@ pub mod positions {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 29);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.jump_pad);
+            out.varints(super::Int, [29, self.cn, self.jump_pad]);
         }
     }
 
@@ -7182,24 +7285,25 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "EditEntity",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             ::wireform::list::check_array(&self.attributes, super::Int, &"attributes")?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 39);
-            out.varint(super::Int, self.index);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [39, self.index]);
             self.position.put(out);
-            out.varint(super::Int, self.kind);
-            ::wireform::list::put_array(&self.attributes, out, super::Int);
+            let [n0, n1, n2, n3, n4] = self.attributes;
+            out.varints(super::Int, [self.kind, n0, n1, n2, n3, n4]);
         }
     }
 
@@ -7465,23 +7569,24 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "EditFace",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.selection.check().map_err(|error| error.inside(&"selection"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 40);
             self.selection.put(out);
-            out.varint(super::Int, self.direction);
-            out.varint(super::Int, self.mode);
+            out.varints(super::Int, [self.direction, self.mode]);
         }
     }
 
@@ -7656,23 +7761,24 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "EditMaterial",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.selection.check().map_err(|error| error.inside(&"selection"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 42);
             self.selection.put(out);
-            out.varint(super::Int, self.material);
-            out.varint(super::Int, self.filter);
+            out.varints(super::Int, [self.material, self.filter]);
         }
     }
 
@@ -7843,19 +7949,21 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "Flip",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.selection.check().map_err(|error| error.inside(&"selection"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 43);
             self.selection.put(out);
         }
@@ -8005,19 +8113,21 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "Copy",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.selection.check().map_err(|error| error.inside(&"selection"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 44);
             self.selection.put(out);
         }
@@ -8167,19 +8277,21 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "Paste",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.selection.check().map_err(|error| error.inside(&"selection"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 45);
             self.selection.put(out);
         }
@@ -8331,19 +8443,21 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "Rotate",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.selection.check().map_err(|error| error.inside(&"selection"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 46);
             self.selection.put(out);
             out.varint(super::Int, self.direction);
@@ -8506,19 +8620,21 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "DeleteCube",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.selection.check().map_err(|error| error.inside(&"selection"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 48);
             self.selection.put(out);
         }
@@ -8804,8 +8920,7 @@ pub mod edit {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.size);
+            out.varints(super::Int, [CODE, self.size]);
         }
     }
 
@@ -9018,28 +9133,32 @@ pub mod edit {
             ::wireform::whole::write_checked(
                 buffer,
                 "EditVar",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(4999, &"name", |unit| unit == 0)?;
             self.value.check()?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(
                 super::Int,
-                match self.value {
-                    EditVarValue::Number(_) => 0_i32,
-                    EditVarValue::Float(_) => 1,
-                    EditVarValue::Text(_) => 2,
-                },
+                [
+                    CODE,
+                    match self.value {
+                        EditVarValue::Number(_) => 0_i32,
+                        EditVarValue::Float(_) => 1,
+                        EditVarValue::Text(_) => 2,
+                    },
+                ],
             );
             self.name.put(out);
             out.varint(super::Char, 0);
@@ -9140,8 +9259,10 @@ pub mod edit {
 
     impl EditVarValue<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 EditVarValue::Number(_) | EditVarValue::Float(_) => {}
                 EditVarValue::Text(value) => {
                     value.check(4999, &"value.value", |unit| unit == 0)?;
@@ -9151,8 +9272,8 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 EditVarValue::Number(value) => {
                     out.varint(super::Int, value);
                 }
@@ -9318,19 +9439,21 @@ pub mod said {
             ::wireform::whole::write_checked(
                 buffer,
                 "Spawn",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.state.check().map_err(|error| error.inside(&"state"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 18);
             self.state.put(out);
         }
@@ -9493,7 +9616,7 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "Connect",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -9744,13 +9867,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "Shoot",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
@@ -9762,10 +9887,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 8);
-            out.varint(super::Int, self.id);
-            out.varint(super::Int, self.gun.code());
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [8, self.id, self.gun.code()]);
             self.from.put(out);
             self.to.put(out);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
@@ -10093,13 +10216,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "Explode",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
@@ -10111,11 +10236,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 9);
-            out.varint(super::Int, self.millis);
-            out.varint(super::Int, self.gun.code());
-            out.varint(super::Int, self.id);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [9, self.millis, self.gun.code(), self.id]);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
             self.hits.put(out, ());
         }
@@ -10731,7 +10853,7 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "Spawn",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -10746,9 +10868,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 18);
-            out.varint(super::Int, self.life_sequence);
-            out.varint(super::Int, self.gun.code());
+            out.varints(super::Int, [18, self.life_sequence, self.gun.code()]);
         }
     }
 
@@ -11029,13 +11149,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "MapVote",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.map.check(4999, &"map", |unit| unit == 0)?;
             if !self.mode.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
@@ -11044,7 +11166,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 23);
             self.map.put(out);
             out.varint(super::Char, 0);
@@ -11215,8 +11337,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 26);
-            out.varint(super::Int, self.index);
+            out.varints(super::Int, [26, self.index]);
         }
     }
 
@@ -11431,8 +11552,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 30);
-            out.varint(super::Int, self.millis);
+            out.varints(super::Int, [30, self.millis]);
         }
     }
 
@@ -11913,7 +12033,7 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "Clipboard",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -11928,8 +12048,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.unpacked_size);
+            out.varints(super::Int, [CODE, self.unpacked_size]);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
             out.bytes(self.packed);
         }
@@ -12170,21 +12289,22 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "Kick",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.reason.check(4999, &"reason", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.cn]);
             self.reason.put(out);
             out.varint(super::Char, 0);
         }
@@ -12555,22 +12675,22 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "SetMaster",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.password_hash.check(259, &"password_hash", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, i32::from(u8::from(self.on)));
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.cn, i32::from(u8::from(self.on))]);
             self.password_hash.put(out);
             out.varint(super::Char, 0);
         }
@@ -12865,21 +12985,22 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "SetTeam",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.team.check(4999, &"team", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.cn]);
             self.team.put(out);
             out.varint(super::Char, 0);
         }
@@ -13297,13 +13418,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "Bases",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.bases.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
@@ -13312,7 +13435,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
             self.bases.put(out, ());
@@ -13739,8 +13862,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, i32::from(u8::from(self.on)));
+            out.varints(super::Int, [CODE, i32::from(u8::from(self.on))]);
         }
     }
 
@@ -14098,8 +14220,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.demo);
+            out.varints(super::Int, [CODE, self.demo]);
         }
     }
 
@@ -14318,9 +14439,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.flag);
-            out.varint(super::Int, self.version);
+            out.varints(super::Int, [CODE, self.flag, self.version]);
         }
     }
 
@@ -14913,13 +15032,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "InitFlags",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.flags.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
             }
@@ -14928,7 +15049,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
             self.flags.put(out, ());
@@ -15085,19 +15206,21 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "SayTeam",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(4999, &"text", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.text.put(out);
             out.varint(super::Char, 0);
@@ -15255,20 +15378,22 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "AuthTry",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.domain.check(259, &"domain", |unit| unit == 0)?;
             self.name.check(259, &"name", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.domain.put(out);
             out.varint(super::Char, 0);
@@ -15452,13 +15577,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "AuthKick",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.domain.check(259, &"domain", |unit| unit == 0)?;
             self.name.check(259, &"name", |unit| unit == 0)?;
             self.reason.check(4999, &"reason", |unit| unit == 0)?;
@@ -15466,7 +15593,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.domain.put(out);
             out.varint(super::Char, 0);
@@ -15681,20 +15808,22 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "AuthAnswer",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.domain.check(259, &"domain", |unit| unit == 0)?;
             self.answer.check(4999, &"answer", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.domain.put(out);
             out.varint(super::Char, 0);
@@ -15887,8 +16016,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, i32::from(u8::from(self.on)));
+            out.varints(super::Int, [CODE, i32::from(u8::from(self.on))]);
         }
     }
 
@@ -16112,8 +16240,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.percent);
+            out.varints(super::Int, [CODE, self.percent]);
         }
     }
 
@@ -16332,8 +16459,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.skill);
+            out.varints(super::Int, [CODE, self.skill]);
         }
     }
 
@@ -16680,8 +16806,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
+            out.varints(super::Int, [CODE, self.cn]);
         }
     }
 
@@ -16894,8 +17019,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.limit);
+            out.varints(super::Int, [CODE, self.limit]);
         }
     }
 
@@ -17112,8 +17236,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, i32::from(u8::from(self.on)));
+            out.varints(super::Int, [CODE, i32::from(u8::from(self.on))]);
         }
     }
 
@@ -17337,19 +17460,21 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "MapCrc",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.map.check(4999, &"map", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.map.put(out);
             out.varint(super::Char, 0);
@@ -17654,19 +17779,21 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "SwitchTeam",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.team.check(4999, &"team", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.team.put(out);
             out.varint(super::Char, 0);
@@ -18007,13 +18134,15 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "InitTokens",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.tokens.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
             }
@@ -18022,7 +18151,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
             self.tokens.put(out, ());
@@ -18183,8 +18312,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.id);
+            out.varints(super::Int, [CODE, self.id]);
         }
     }
 
@@ -18401,8 +18529,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.base);
+            out.varints(super::Int, [CODE, self.base]);
         }
     }
 
@@ -18635,25 +18762,32 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ServerInfo",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.description.check(259, &"description", |unit| unit == 0)?;
             self.auth_domain.check(259, &"auth_domain", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 1);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.protocol);
-            out.varint(super::Int, self.session_id);
-            out.varint(super::Int, i32::from(u8::from(self.password_required)));
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(
+                super::Int,
+                [
+                    1,
+                    self.cn,
+                    self.protocol,
+                    self.session_id,
+                    i32::from(u8::from(self.password_required)),
+                ],
+            );
             self.description.put(out);
             out.varint(super::Char, 0);
             self.auth_domain.put(out);
@@ -19220,22 +19354,23 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "InitClient",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(4999, &"name", |unit| unit == 0)?;
             self.team.check(4999, &"team", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 3);
-            out.varint(super::Int, self.cn);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [3, self.cn]);
             self.name.put(out);
             out.varint(super::Char, 0);
             self.team.put(out);
@@ -19505,8 +19640,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 7);
-            out.varint(super::Int, self.cn);
+            out.varints(super::Int, [7, self.cn]);
         }
     }
 
@@ -19727,11 +19861,10 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 11);
-            out.varint(super::Int, self.victim_cn);
-            out.varint(super::Int, self.actor_cn);
-            out.varint(super::Int, self.actor_frags);
-            out.varint(super::Int, self.team_frags);
+            out.varints(
+                super::Int,
+                [11, self.victim_cn, self.actor_cn, self.actor_frags, self.team_frags],
+            );
         }
     }
 
@@ -20115,12 +20248,17 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 12);
-            out.varint(super::Int, self.target_cn);
-            out.varint(super::Int, self.actor_cn);
-            out.varint(super::Int, self.damage);
-            out.varint(super::Int, self.armour);
-            out.varint(super::Int, self.health);
+            out.varints(
+                super::Int,
+                [
+                    12,
+                    self.target_cn,
+                    self.actor_cn,
+                    self.damage,
+                    self.armour,
+                    self.health,
+                ],
+            );
         }
     }
 
@@ -20551,7 +20689,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "HitPush",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -20566,10 +20704,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 13);
-            out.varint(super::Int, self.target_cn);
-            out.varint(super::Int, self.gun.code());
-            out.varint(super::Int, self.damage);
+            out.varints(super::Int, [13, self.target_cn, self.gun.code(), self.damage]);
             self.direction.put(out);
         }
     }
@@ -20921,13 +21056,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ShotEffect",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
@@ -20935,11 +21072,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 14);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.gun.code());
-            out.varint(super::Int, self.id);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [14, self.cn, self.gun.code(), self.id]);
             self.from.put(out);
             self.to.put(out);
         }
@@ -21303,7 +21437,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ExplodeEffect",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -21318,10 +21452,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 15);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.gun.code());
-            out.varint(super::Int, self.id);
+            out.varints(super::Int, [15, self.cn, self.gun.code(), self.id]);
         }
     }
 
@@ -21665,21 +21796,22 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "SpawnState",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.state.check().map_err(|error| error.inside(&"state"))?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 17);
-            out.varint(super::Int, self.cn);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [17, self.cn]);
             self.state.put(out);
         }
     }
@@ -21910,8 +22042,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 19);
-            out.varint(super::Int, self.cn);
+            out.varints(super::Int, [19, self.cn]);
         }
     }
 
@@ -22121,19 +22252,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Team",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.team.check(4999, &"team", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             self.team.put(out);
             out.varint(super::Char, 0);
             out.varint(super::Int, self.frags);
@@ -22282,12 +22415,12 @@ pub mod to_client {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -22326,13 +22459,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "TeamInfo",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.teams.check((), &"teams")?;
             if self.teams.iter().any(|element| element.team.is_empty()) {
                 return Err(::wireform::WriteErrorKind::Sentinel.at(&"teams"));
@@ -22341,7 +22476,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 24);
             self.teams.put(out, ());
             out.varint(super::Char, 0);
@@ -22506,8 +22641,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 25);
-            out.varint(super::Int, self.index);
+            out.varints(super::Int, [25, self.index]);
         }
     }
 
@@ -22724,9 +22858,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 27);
-            out.varint(super::Int, self.index);
-            out.varint(super::Int, self.cn);
+            out.varints(super::Int, [27, self.index, self.cn]);
         }
     }
 
@@ -23000,8 +23132,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 31);
-            out.varint(super::Int, self.millis);
+            out.varints(super::Int, [31, self.millis]);
         }
     }
 
@@ -23212,8 +23343,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 33);
-            out.varint(super::Int, self.seconds_left);
+            out.varints(super::Int, [33, self.seconds_left]);
         }
     }
 
@@ -23424,19 +23554,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ServerMessage",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(4999, &"text", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 35);
             self.text.put(out);
             out.varint(super::Char, 0);
@@ -23598,7 +23730,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Clipboard",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -23613,9 +23745,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.unpacked_size);
+            out.varints(super::Int, [CODE, self.cn, self.unpacked_size]);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
             out.bytes(self.packed);
         }
@@ -23907,7 +24037,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Master",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -23922,8 +24052,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.privilege.code());
+            out.varints(super::Int, [self.cn, self.privilege.code()]);
         }
     }
 
@@ -24110,13 +24239,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "CurrentMaster",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.mode.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
             }
@@ -24135,9 +24266,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.mode.code());
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.mode.code()]);
             self.masters.put(out, ());
             out.varint(super::Int, -1);
         }
@@ -24400,13 +24530,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "SetTeam",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.team.check(4999, &"team", |unit| unit == 0)?;
             if !self.reason.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"reason"));
@@ -24415,9 +24547,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.cn]);
             self.team.put(out);
             out.varint(super::Char, 0);
             out.varint(super::Int, self.reason.code());
@@ -24664,27 +24795,28 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Base",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.owner.check(4999, &"owner", |unit| unit == 0)?;
             self.enemy.check(4999, &"enemy", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, self.ammo_type);
             self.owner.put(out);
             out.varint(super::Char, 0);
             self.enemy.put(out);
             out.varint(super::Char, 0);
-            out.varint(super::Int, self.converted);
-            out.varint(super::Int, self.ammo);
+            out.varints(super::Int, [self.converted, self.ammo]);
         }
     }
 
@@ -24871,12 +25003,12 @@ pub mod to_client {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -24917,13 +25049,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Bases",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.bases.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
@@ -24932,7 +25066,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
             self.bases.put(out, ());
@@ -25097,28 +25231,28 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "BaseInfo",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.owner.check(4999, &"owner", |unit| unit == 0)?;
             self.enemy.check(4999, &"enemy", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.base);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.base]);
             self.owner.put(out);
             out.varint(super::Char, 0);
             self.enemy.put(out);
             out.varint(super::Char, 0);
-            out.varint(super::Int, self.converted);
-            out.varint(super::Int, self.ammo);
+            out.varints(super::Int, [self.converted, self.ammo]);
         }
     }
 
@@ -25398,21 +25532,22 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "BaseScore",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.team.check(4999, &"team", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.base);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.base]);
             self.team.put(out);
             out.varint(super::Char, 0);
             out.varint(super::Int, self.total);
@@ -25666,9 +25801,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.ammo_type);
+            out.varints(super::Int, [CODE, self.cn, self.ammo_type]);
         }
     }
 
@@ -25948,12 +26081,10 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.health);
-            out.varint(super::Int, self.armour);
-            out.varint(super::Int, self.ammo_type);
-            out.varint(super::Int, self.ammo);
+            out.varints(
+                super::Int,
+                [CODE, self.cn, self.health, self.armour, self.ammo_type, self.ammo],
+            );
         }
     }
 
@@ -26381,7 +26512,7 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Announce",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
@@ -26396,8 +26527,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.item.code());
+            out.varints(super::Int, [CODE, self.item.code()]);
         }
     }
 
@@ -26615,19 +26745,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "DemoListDemos",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.value.check(4999, &"value", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             self.value.put(out);
             out.varint(super::Char, 0);
         }
@@ -26768,12 +26900,12 @@ pub mod to_client {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -26814,13 +26946,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "DemoList",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.demos.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"demos"));
             }
@@ -26829,7 +26963,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.demos.len()));
             self.demos.put(out, ());
@@ -26990,9 +27124,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, i32::from(u8::from(self.on)));
-            out.varint(super::Int, self.cn);
+            out.varints(super::Int, [CODE, i32::from(u8::from(self.on)), self.cn]);
         }
     }
 
@@ -27271,10 +27403,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.flag);
-            out.varint(super::Int, self.version);
+            out.varints(super::Int, [CODE, self.cn, self.flag, self.version]);
         }
     }
 
@@ -27606,10 +27735,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.flag);
-            out.varint(super::Int, self.version);
+            out.varints(super::Int, [CODE, self.cn, self.flag, self.version]);
         }
     }
 
@@ -27945,12 +28071,10 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.flag);
-            out.varint(super::Int, self.version);
-            out.varint(super::Int, self.spawn_index);
-            out.varint(super::Int, self.team);
-            out.varint(super::Int, self.score);
+            out.varints(
+                super::Int,
+                [CODE, self.flag, self.version, self.spawn_index, self.team, self.score],
+            );
         }
     }
 
@@ -28385,9 +28509,10 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.flag);
-            out.varint(super::Int, i32::from(u8::from(self.invisible)));
+            out.varints(
+                super::Int,
+                [CODE, self.flag, i32::from(u8::from(self.invisible))],
+            );
         }
     }
 
@@ -28681,10 +28806,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.flag);
-            out.varint(super::Int, self.version);
+            out.varints(super::Int, [CODE, self.cn, self.flag, self.version]);
             self.position.put(out);
         }
     }
@@ -29041,17 +29163,22 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.relay_flag);
-            out.varint(super::Int, self.relay_version);
-            out.varint(super::Int, self.goal_flag);
-            out.varint(super::Int, self.goal_version);
-            out.varint(super::Int, self.goal_spawn);
-            out.varint(super::Int, self.team);
-            out.varint(super::Int, self.score);
-            out.varint(super::Int, self.cn_flags);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(
+                super::Int,
+                [
+                    CODE,
+                    self.cn,
+                    self.relay_flag,
+                    self.relay_version,
+                    self.goal_flag,
+                    self.goal_version,
+                    self.goal_spawn,
+                    self.team,
+                    self.score,
+                    self.cn_flags,
+                ],
+            );
         }
     }
 
@@ -29699,21 +29826,22 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "SayTeam",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.text.check(4999, &"text", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.cn]);
             self.text.put(out);
             out.varint(super::Char, 0);
         }
@@ -29950,20 +30078,22 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "AuthChallenge",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.domain.check(259, &"domain", |unit| unit == 0)?;
             self.challenge.check(4999, &"challenge", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.domain.put(out);
             out.varint(super::Char, 0);
@@ -30159,19 +30289,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "RequestAuth",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.domain.check(259, &"domain", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.domain.put(out);
             out.varint(super::Char, 0);
@@ -30333,9 +30465,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, i32::from(u8::from(self.on)));
-            out.varint(super::Int, self.cn);
+            out.varints(super::Int, [CODE, i32::from(u8::from(self.on)), self.cn]);
         }
     }
 
@@ -30612,9 +30742,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.percent);
-            out.varint(super::Int, self.cn);
+            out.varints(super::Int, [CODE, self.percent, self.cn]);
         }
     }
 
@@ -30900,26 +31028,26 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "InitBot",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.name.check(4999, &"name", |unit| unit == 0)?;
             self.team.check(4999, &"team", |unit| unit == 0)?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.owner_cn);
-            out.varint(super::Int, self.kind);
-            out.varint(super::Int, self.skill);
-            out.varint(super::Int, self.model);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(
+                super::Int,
+                [CODE, self.cn, self.owner_cn, self.kind, self.skill, self.model],
+            );
             self.name.put(out);
             out.varint(super::Char, 0);
             self.team.put(out);
@@ -31384,9 +31512,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, self.id);
-            out.varint(super::Int, self.team);
-            out.varint(super::Int, self.yaw);
+            out.varints(super::Int, [self.id, self.team, self.yaw]);
             self.position.put(out);
         }
     }
@@ -31596,8 +31722,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.tokens);
+            out.varints(super::Int, [self.cn, self.tokens]);
         }
     }
 
@@ -31786,13 +31911,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "InitTokens",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
             if self.tokens.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
@@ -31813,9 +31940,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            ::wireform::list::put_array(&self.scores, out, super::Int);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let [n0, n1] = self.scores;
+            out.varints(super::Int, [CODE, n0, n1]);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
             self.tokens.put(out, ());
             self.carried.put(out, ());
@@ -32014,10 +32141,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.id);
-            out.varint(super::Int, self.total);
+            out.varints(super::Int, [CODE, self.cn, self.id, self.total]);
         }
     }
 
@@ -32327,13 +32451,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ExpireTokens",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.ids.check(super::Int, &"ids")?;
             if self
                 .ids
@@ -32349,7 +32475,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             self.ids.put(out, super::Int);
             out.varint(super::Int, -1);
@@ -32507,9 +32633,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, self.id);
-            out.varint(super::Int, self.team);
-            out.varint(super::Int, self.yaw);
+            out.varints(super::Int, [self.id, self.team, self.yaw]);
         }
     }
 
@@ -32709,13 +32833,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "DropTokens",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.tokens.check((), &"tokens")?;
             if self
                 .tokens
@@ -32731,9 +32857,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(super::Int, [CODE, self.cn]);
             self.position.put(out);
             self.tokens.put(out, ());
             out.varint(super::Int, -1);
@@ -32999,13 +33124,18 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.base);
-            out.varint(super::Int, self.deposited);
-            out.varint(super::Int, self.team);
-            out.varint(super::Int, self.score);
-            out.varint(super::Int, self.cn_flags);
+            out.varints(
+                super::Int,
+                [
+                    CODE,
+                    self.cn,
+                    self.base,
+                    self.deposited,
+                    self.team,
+                    self.score,
+                    self.cn_flags,
+                ],
+            );
         }
     }
 
@@ -33489,8 +33619,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, self.id);
-            out.varint(super::Int, self.yaw);
+            out.varints(super::Int, [self.id, self.yaw]);
         }
     }
 
@@ -33687,13 +33816,15 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "StealTokens",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.tokens.check((), &"tokens")?;
             if self
                 .tokens
@@ -33709,13 +33840,11 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
-            out.varint(super::Int, self.cn);
-            out.varint(super::Int, self.team);
-            out.varint(super::Int, self.base);
-            out.varint(super::Int, self.enemy_team);
-            out.varint(super::Int, self.score);
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            out.varints(
+                super::Int,
+                [CODE, self.cn, self.team, self.base, self.enemy_team, self.score],
+            );
             self.position.put(out);
             self.tokens.put(out, ());
             out.varint(super::Int, -1);
@@ -34509,19 +34638,19 @@ pub mod v259 {
             ::wireform::whole::write_checked(
                 buffer,
                 "ClientPacket",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.messages.check((), &"messages")?;
             Ok(())
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             self.messages.put(out, ());
         }
     }
@@ -34680,19 +34809,19 @@ pub mod v259 {
             ::wireform::whole::write_checked(
                 buffer,
                 "ServerPacket",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.messages.check((), &"messages")?;
             Ok(())
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             self.messages.put(out, ());
         }
     }
@@ -34840,13 +34969,13 @@ pub mod v259 {
             ::wireform::whole::write_checked(
                 buffer,
                 "DemoRecord",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.packet.check()?;
             {
                 let count = ::wireform::Output::measure(|out| {
@@ -34860,7 +34989,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b0, b1, b2, b3] = self.millis.to_le_bytes();
             let [b4, b5, b6, b7] = match self.packet {
                 DemoRecordPacket::Positions(_) => 0_i32,
@@ -34882,7 +35011,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_within(self, out: &mut ::wireform::Output<'_>) {
+        fn put_within(&self, out: &mut ::wireform::Output<'_>) {
             self.packet.put(out);
         }
     }
@@ -35006,8 +35135,8 @@ pub mod v259 {
 
     impl DemoRecordPacket<'_> {
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 DemoRecordPacket::Positions(value) => {
                     value.check((), &"packet.value")?;
                 }
@@ -35026,8 +35155,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 DemoRecordPacket::Positions(value) => {
                     value.put(out, ());
                 }
@@ -35186,12 +35315,12 @@ pub mod v259 {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -35229,22 +35358,47 @@ pub mod v259 {
             ::wireform::whole::write_checked(
                 buffer,
                 "Demo",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.records.check((), &"records")?;
             Ok(())
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array(*b"SAUERBRATEN_DEMO");
-            out.array(i32::to_le_bytes(1));
-            out.array(i32::to_le_bytes(259));
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let [b16, b17, b18, b19] = i32::to_le_bytes(1);
+            let [b20, b21, b22, b23] = i32::to_le_bytes(259);
+            out.array([
+                b'S',
+                b'A',
+                b'U',
+                b'E',
+                b'R',
+                b'B',
+                b'R',
+                b'A',
+                b'T',
+                b'E',
+                b'N',
+                b'_',
+                b'D',
+                b'E',
+                b'M',
+                b'O',
+                b16,
+                b17,
+                b18,
+                b19,
+                b20,
+                b21,
+                b22,
+                b23,
+            ]);
             self.records.put(out, ());
         }
     }
@@ -35432,8 +35586,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::EditEntity(message) => {
                     message.check().map_err(|error| error.in_message("EditEntity"))
                 }
@@ -35472,8 +35626,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::EditEntity(message) => {
                     message.put(out);
                 }
@@ -35552,12 +35706,12 @@ pub mod v259 {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -35953,8 +36107,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::Text(message) => {
                     message.check().map_err(|error| error.in_message("Text"))
                 }
@@ -36018,8 +36172,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::Text(message) => {
                     message.put(out);
                 }
@@ -36061,8 +36215,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_2(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -36137,12 +36291,12 @@ pub mod v259 {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -38743,8 +38897,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::MapChange(message) => {
                     message.check().map_err(|error| error.in_message("MapChange"))
                 }
@@ -38786,8 +38940,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check_2(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check_2(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::Resume(message) => {
                     message.check().map_err(|error| error.in_message("Resume"))
                 }
@@ -38829,8 +38983,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check_3(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check_3(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::AuthChallenge(message) => {
                     message.check().map_err(|error| error.in_message("AuthChallenge"))
                 }
@@ -38857,8 +39011,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::MapChange(message) => {
                     message.put(out);
                 }
@@ -38900,8 +39054,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_2(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::ShotEffect(message) => {
                     message.put(out);
                 }
@@ -38943,8 +39097,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_3(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put_3(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::CurrentMaster(message) => {
                     message.put(out);
                 }
@@ -38986,8 +39140,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_4(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put_4(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::ResetFlag(message) => {
                     message.put(out);
                 }
@@ -39029,8 +39183,8 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_5(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put_5(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::InitTokens(message) => {
                     message.put(out);
                 }
@@ -39094,12 +39248,12 @@ pub mod v259 {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -40525,25 +40679,24 @@ pub mod v259 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EditTexture",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.selection.check().map_err(|error| error.inside(&"selection"))?;
                 Ok(())
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 41);
                 self.selection.put(out);
-                out.varint(super::Int, self.texture);
-                out.varint(super::Int, self.all_faces);
+                out.varints(super::Int, [self.texture, self.all_faces]);
             }
         }
 
@@ -40726,26 +40879,24 @@ pub mod v259 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Replace",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.selection.check().map_err(|error| error.inside(&"selection"))?;
                 Ok(())
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 47);
                 self.selection.put(out);
-                out.varint(super::Int, self.old);
-                out.varint(super::Int, self.new);
-                out.varint(super::Int, self.in_selection);
+                out.varints(super::Int, [self.old, self.new, self.in_selection]);
             }
         }
 
@@ -41184,8 +41335,7 @@ pub mod v259 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 70);
-                out.varint(super::Int, self.demo);
+                out.varints(super::Int, [70, self.demo]);
             }
         }
 
@@ -41697,14 +41847,14 @@ pub mod v259 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Player",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.life.is_canonical() {
                     return Err(::wireform::WriteErrorKind::Range.at(&"life"));
@@ -41714,12 +41864,11 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, self.cn);
-                out.varint(super::Int, self.life.code());
-                out.varint(super::Int, self.frags);
-                out.varint(super::Int, self.flags);
-                out.varint(super::Int, self.quad_millis);
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.varints(
+                    super::Int,
+                    [self.cn, self.life.code(), self.frags, self.flags, self.quad_millis],
+                );
                 self.state.put(out);
             }
         }
@@ -41909,12 +42058,12 @@ pub mod v259 {
                 &self,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(*self)
+                Self::check(self)
             }
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-                Self::put(*self, out);
+                Self::put(self, out);
             }
         }
 
@@ -41954,14 +42103,14 @@ pub mod v259 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Resume",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.players.check((), &"players")?;
                 if self
@@ -41978,7 +42127,7 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 37);
                 self.players.put(out, ());
                 out.varint(super::Int, -1);
@@ -42144,17 +42293,17 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
+                ::wireform::whole::write_short(
                     buffer,
                     "Flag",
-                    self.check(),
-                    |out| self.put(out),
+                    || self.check(),
+                    |place| self.put_into(place),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let owner_cn = self.owner_cn;
                 if self.unowned.is_some() != (owner_cn <= -1) {
@@ -42167,14 +42316,26 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, self.version);
-                out.varint(super::Int, self.spawn_index);
-                out.varint(super::Int, self.owner_cn);
-                out.varint(super::Int, i32::from(u8::from(self.invisible)));
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.window(|place| self.put_into(place));
+            }
+
+            #[inline]
+            fn put_into(&self, place: &mut [u8; 40]) -> usize {
+                let out = &mut ::wireform::Output::new(place);
+                out.varints(
+                    super::Int,
+                    [
+                        self.version,
+                        self.spawn_index,
+                        self.owner_cn,
+                        i32::from(u8::from(self.invisible)),
+                    ],
+                );
                 if let Some(unowned) = self.unowned {
                     unowned.put(out);
                 }
+                out.len()
             }
         }
 
@@ -42454,12 +42615,12 @@ pub mod v259 {
                 &self,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(*self)
+                Self::check(self)
             }
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-                Self::put(*self, out);
+                Self::put(self, out);
             }
         }
 
@@ -42500,14 +42661,14 @@ pub mod v259 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "InitFlags",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
                 if self.flags.len() > 2_147_483_647 {
@@ -42518,9 +42679,9 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 83);
-                ::wireform::list::put_array(&self.scores, out, super::Int);
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                let [n0, n1] = self.scores;
+                out.varints(super::Int, [83, n0, n1]);
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
                 self.flags.put(out, ());
             }
@@ -42695,14 +42856,14 @@ pub mod v259 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Client",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.messages.check((), &"messages")?;
                 {
@@ -42717,9 +42878,8 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 85);
-                out.varint(super::Int, self.cn);
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.varints(super::Int, [85, self.cn]);
                 out.varint(
                     super::Uint,
                     ::wireform::cast::usize_to_i32(
@@ -42732,7 +42892,7 @@ pub mod v259 {
             }
 
             #[inline]
-            fn put_within(self, out: &mut ::wireform::Output<'_>) {
+            fn put_within(&self, out: &mut ::wireform::Output<'_>) {
                 self.messages.put(out, ());
             }
         }
@@ -43169,19 +43329,19 @@ pub mod v260 {
             ::wireform::whole::write_checked(
                 buffer,
                 "ClientPacket",
-                self.check(),
+                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.messages.check((), &"messages")?;
             Ok(())
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             self.messages.put(out, ());
         }
     }
@@ -43343,14 +43503,14 @@ pub mod v260 {
             ::wireform::whole::write_checked(
                 buffer,
                 "ServerPacket",
-                self.check(known),
+                || self.check(known),
                 |out| self.put(out, known),
             )
         }
 
         #[inline]
         fn check(
-            self,
+            &self,
             known: ServerPacketKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.messages.check(ToClientKnown { mode: known.mode }, &"messages")?;
@@ -43358,7 +43518,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>, known: ServerPacketKnown) {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ServerPacketKnown) {
             self.messages.put(out, ToClientKnown { mode: known.mode });
         }
     }
@@ -43516,14 +43676,14 @@ pub mod v260 {
             ::wireform::whole::write_checked(
                 buffer,
                 "DemoRecord",
-                self.check(known),
+                || self.check(known),
                 |out| self.put(out, known),
             )
         }
 
         #[inline]
         fn check(
-            self,
+            &self,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.packet.check(known)?;
@@ -43539,7 +43699,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
             let [b0, b1, b2, b3] = self.millis.to_le_bytes();
             let [b4, b5, b6, b7] = match self.packet {
                 DemoRecordPacket::Positions(_) => 0_i32,
@@ -43561,7 +43721,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_within(self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
+        fn put_within(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
             self.packet.put(out, known);
         }
     }
@@ -43679,10 +43839,10 @@ pub mod v260 {
     impl DemoRecordPacket<'_> {
         #[inline]
         fn check(
-            self,
+            &self,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+            match *self {
                 DemoRecordPacket::Positions(value) => {
                     value.check((), &"packet.value")?;
                 }
@@ -43701,8 +43861,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
+            match *self {
                 DemoRecordPacket::Positions(value) => {
                     value.put(out, ());
                 }
@@ -43877,12 +44037,12 @@ pub mod v260 {
             &self,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self, known)
+            Self::check(self, known)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
-            Self::put(*self, out, known);
+            Self::put(self, out, known);
         }
 
         fn heard(&self, mut known: DemoRecordKnown) -> DemoRecordKnown {
@@ -43931,14 +44091,14 @@ pub mod v260 {
             ::wireform::whole::write_checked(
                 buffer,
                 "Demo",
-                self.check(known),
+                || self.check(known),
                 |out| self.put(out, known),
             )
         }
 
         #[inline]
         fn check(
-            self,
+            &self,
             known: DemoKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.records
@@ -43952,10 +44112,35 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>, known: DemoKnown) {
-            out.array(*b"SAUERBRATEN_DEMO");
-            out.array(i32::to_le_bytes(1));
-            out.array(i32::to_le_bytes(260));
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoKnown) {
+            let [b16, b17, b18, b19] = i32::to_le_bytes(1);
+            let [b20, b21, b22, b23] = i32::to_le_bytes(260);
+            out.array([
+                b'S',
+                b'A',
+                b'U',
+                b'E',
+                b'R',
+                b'B',
+                b'R',
+                b'A',
+                b'T',
+                b'E',
+                b'N',
+                b'_',
+                b'D',
+                b'E',
+                b'M',
+                b'O',
+                b16,
+                b17,
+                b18,
+                b19,
+                b20,
+                b21,
+                b22,
+                b23,
+            ]);
             self.records
                 .put(
                     out,
@@ -44167,8 +44352,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::EditEntity(message) => {
                     message.check().map_err(|error| error.in_message("EditEntity"))
                 }
@@ -44210,8 +44395,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::EditEntity(message) => {
                     message.put(out);
                 }
@@ -44293,12 +44478,12 @@ pub mod v260 {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -44713,8 +44898,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 Self::Text(message) => {
                     message.check().map_err(|error| error.in_message("Text"))
                 }
@@ -44781,8 +44966,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::Text(message) => {
                     message.put(out);
                 }
@@ -44824,8 +45009,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_2(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -44903,12 +45088,12 @@ pub mod v260 {
             &self,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
+            Self::check(self)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(*self, out);
+            Self::put(self, out);
         }
     }
 
@@ -47614,10 +47799,10 @@ pub mod v260 {
 
         #[inline]
         fn check(
-            self,
+            &self,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+            match *self {
                 Self::MapChange(message) => {
                     message.check().map_err(|error| error.in_message("MapChange"))
                 }
@@ -47660,10 +47845,10 @@ pub mod v260 {
 
         #[inline]
         fn check_2(
-            self,
+            &self,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+            match *self {
                 Self::Resume(message) => {
                     message.check().map_err(|error| error.in_message("Resume"))
                 }
@@ -47710,10 +47895,10 @@ pub mod v260 {
 
         #[inline]
         fn check_3(
-            self,
+            &self,
             _known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+            match *self {
                 Self::SayTeam(message) => {
                     message.check().map_err(|error| error.in_message("SayTeam"))
                 }
@@ -47746,8 +47931,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match self {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+            match *self {
                 Self::MapChange(message) => {
                     message.put(out);
                 }
@@ -47789,8 +47974,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_2(self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match self {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+            match *self {
                 Self::ShotEffect(message) => {
                     message.put(out);
                 }
@@ -47832,8 +48017,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_3(self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match self {
+        fn put_3(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+            match *self {
                 Self::Redo(message) => {
                     message.put(out);
                 }
@@ -47875,8 +48060,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_4(self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match self {
+        fn put_4(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+            match *self {
                 Self::TakeFlag(message) => {
                     message.put(out);
                 }
@@ -47924,8 +48109,8 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_5(self, out: &mut ::wireform::Output<'_>, _known: ToClientKnown) {
-            match self {
+        fn put_5(&self, out: &mut ::wireform::Output<'_>, _known: ToClientKnown) {
+            match *self {
                 Self::GameSpeed(message) => {
                     message.put(out);
                 }
@@ -47980,12 +48165,12 @@ pub mod v260 {
             &self,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self, known)
+            Self::check(self, known)
         }
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            Self::put(*self, out, known);
+            Self::put(self, out, known);
         }
 
         #[inline]
@@ -49496,14 +49681,14 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EditTexture",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.selection.check().map_err(|error| error.inside(&"selection"))?;
                 if self.extra.len() > 65_535 {
@@ -49513,11 +49698,10 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 41);
                 self.selection.put(out);
-                out.varint(super::Int, self.texture);
-                out.varint(super::Int, self.all_faces);
+                out.varints(super::Int, [self.texture, self.all_faces]);
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
@@ -49722,14 +49906,14 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Replace",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.selection.check().map_err(|error| error.inside(&"selection"))?;
                 if self.extra.len() > 65_535 {
@@ -49739,12 +49923,10 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 47);
                 self.selection.put(out);
-                out.varint(super::Int, self.old);
-                out.varint(super::Int, self.new);
-                out.varint(super::Int, self.in_selection);
+                out.varints(super::Int, [self.old, self.new, self.in_selection]);
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
@@ -49953,14 +50135,14 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EditVSlot",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.selection.check().map_err(|error| error.inside(&"selection"))?;
                 if self.extra.len() > 65_535 {
@@ -49970,11 +50152,10 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 50);
                 self.selection.put(out);
-                out.varint(super::Int, self.delta);
-                out.varint(super::Int, self.all_faces);
+                out.varints(super::Int, [self.delta, self.all_faces]);
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
@@ -50424,7 +50605,7 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Undo",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
@@ -50441,8 +50622,7 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 51);
-                out.varint(super::Int, self.unpacked_size);
+                out.varints(super::Int, [51, self.unpacked_size]);
                 out.varint(
                     super::Int,
                     ::wireform::cast::usize_to_i32(self.packed.len()),
@@ -50681,7 +50861,7 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Redo",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
@@ -50698,8 +50878,7 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 52);
-                out.varint(super::Int, self.unpacked_size);
+                out.varints(super::Int, [52, self.unpacked_size]);
                 out.varint(
                     super::Int,
                     ::wireform::cast::usize_to_i32(self.packed.len()),
@@ -50943,9 +51122,7 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 73);
-                out.varint(super::Int, self.demo);
-                out.varint(super::Int, self.tag);
+                out.varints(super::Int, [73, self.demo, self.tag]);
             }
         }
 
@@ -51518,14 +51695,14 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Player",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.life.is_canonical() {
                     return Err(::wireform::WriteErrorKind::Range.at(&"life"));
@@ -51535,13 +51712,18 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, self.cn);
-                out.varint(super::Int, self.life.code());
-                out.varint(super::Int, self.frags);
-                out.varint(super::Int, self.flags);
-                out.varint(super::Int, self.deaths);
-                out.varint(super::Int, self.quad_millis);
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.varints(
+                    super::Int,
+                    [
+                        self.cn,
+                        self.life.code(),
+                        self.frags,
+                        self.flags,
+                        self.deaths,
+                        self.quad_millis,
+                    ],
+                );
                 self.state.put(out);
             }
         }
@@ -51742,12 +51924,12 @@ pub mod v260 {
                 &self,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(*self)
+                Self::check(self)
             }
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-                Self::put(*self, out);
+                Self::put(self, out);
             }
         }
 
@@ -51787,14 +51969,14 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Resume",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.players.check((), &"players")?;
                 if self
@@ -51811,7 +51993,7 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 37);
                 self.players.put(out, ());
                 out.varint(super::Int, -1);
@@ -51969,7 +52151,7 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Undo",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
@@ -51986,9 +52168,7 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 51);
-                out.varint(super::Int, self.cn);
-                out.varint(super::Int, self.unpacked_size);
+                out.varints(super::Int, [51, self.cn, self.unpacked_size]);
                 out.varint(
                     super::Int,
                     ::wireform::cast::usize_to_i32(self.packed.len()),
@@ -52287,7 +52467,7 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Redo",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
@@ -52304,9 +52484,7 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 52);
-                out.varint(super::Int, self.cn);
-                out.varint(super::Int, self.unpacked_size);
+                out.varints(super::Int, [52, self.cn, self.unpacked_size]);
                 out.varint(
                     super::Int,
                     ::wireform::cast::usize_to_i32(self.packed.len()),
@@ -52633,14 +52811,14 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Flag",
-                    self.check(known),
+                    || self.check(known),
                     |out| self.put(out, known),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
                 known: FlagKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let owner_cn = self.owner_cn;
@@ -52666,11 +52844,20 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>, known: FlagKnown) {
-                out.varint(super::Int, self.version);
-                out.varint(super::Int, self.spawn_index);
-                out.varint(super::Int, self.owner_cn);
-                out.varint(super::Int, i32::from(u8::from(self.invisible)));
+            pub(super) fn put(
+                &self,
+                out: &mut ::wireform::Output<'_>,
+                known: FlagKnown,
+            ) {
+                out.varints(
+                    super::Int,
+                    [
+                        self.version,
+                        self.spawn_index,
+                        self.owner_cn,
+                        i32::from(u8::from(self.invisible)),
+                    ],
+                );
                 if let Some(unowned) = self.unowned {
                     unowned.put(out, known);
                 }
@@ -53081,12 +53268,12 @@ pub mod v260 {
                 &self,
                 known: FlagKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(*self, known)
+                Self::check(self, known)
             }
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, known: FlagKnown) {
-                Self::put(*self, out, known);
+                Self::put(self, out, known);
             }
         }
 
@@ -53133,14 +53320,14 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "InitFlags",
-                    self.check(known),
+                    || self.check(known),
                     |out| self.put(out, known),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
                 known: InitFlagsKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
@@ -53153,12 +53340,12 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(
-                self,
+                &self,
                 out: &mut ::wireform::Output<'_>,
                 known: InitFlagsKnown,
             ) {
-                out.varint(super::Int, 86);
-                ::wireform::list::put_array(&self.scores, out, super::Int);
+                let [n0, n1] = self.scores;
+                out.varints(super::Int, [86, n0, n1]);
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
                 self.flags.put(out, FlagKnown { mode: known.mode });
             }
@@ -53343,14 +53530,14 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Client",
-                    self.check(),
+                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.messages.check((), &"messages")?;
                 {
@@ -53365,9 +53552,8 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 88);
-                out.varint(super::Int, self.cn);
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+                out.varints(super::Int, [88, self.cn]);
                 out.varint(
                     super::Uint,
                     ::wireform::cast::usize_to_i32(
@@ -53380,7 +53566,7 @@ pub mod v260 {
             }
 
             #[inline]
-            fn put_within(self, out: &mut ::wireform::Output<'_>) {
+            fn put_within(&self, out: &mut ::wireform::Output<'_>) {
                 self.messages.put(out, ());
             }
         }
@@ -53625,8 +53811,7 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varint(super::Int, 74);
-                out.varint(super::Int, self.tag);
+                out.varints(super::Int, [74, self.tag]);
                 out.bytes(self.file);
             }
         }

@@ -140,22 +140,34 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// # Errors
     /// That of the first element that fails, in `field`.
     #[inline]
-    pub fn check(&self, mut params: P, field: &'static &'static str) -> Result<(), WriteError> {
-        if T::LAZY || matches!(self.form, Form::Slice(_)) {
-            for element in self.iter() {
-                element.check(params).map_err(|error| error.inside(field))?;
-                params = element.heard(params);
-            }
+    pub fn check(&self, params: P, field: &'static &'static str) -> Result<(), WriteError> {
+        match self.form {
+            Form::Slice(slice) => check_each(slice, params, field),
+            Form::Packet(_) if T::LAZY => self.check_packet(params, field),
+            Form::Packet(_) => Ok(()),
+        }
+    }
+
+    #[inline(never)]
+    fn check_packet(&self, mut params: P, field: &'static &'static str) -> Result<(), WriteError> {
+        for element in self.iter() {
+            element.check(params).map_err(|error| error.inside(field))?;
+            params = element.heard(params);
         }
         Ok(())
     }
 
     /// Writes all elements, once checked.
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, mut params: P) {
-        for element in self.iter() {
-            element.put(out, params);
-            params = element.heard(params);
+    pub fn put(&self, out: &mut Output<'_>, params: P) {
+        match self.form {
+            Form::Slice(slice) => put_each(slice, out, params),
+            Form::Packet(elements) => out.apart(|out| {
+                elements.iter().fold(params, |params, element| {
+                    element.put(out, params);
+                    element.heard(params)
+                });
+            }),
         }
     }
 
@@ -334,10 +346,14 @@ pub(crate) fn put_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
     out: &mut Output<'_>,
     mut params: P,
 ) {
-    for element in elements {
-        element.put(out, params);
-        params = element.heard(params);
-    }
+    // A cursor of its own stays in registers.
+    out.lent(|mut out| {
+        for element in elements {
+            element.put(&mut out, params);
+            params = element.heard(params);
+        }
+        out
+    });
 }
 
 /// Writes the elements of a list of fixed length, once checked.

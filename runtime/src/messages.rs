@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{ParseError, Refusal, Refused, WriteError, WriteErrorKind};
 use crate::input::Input;
-use crate::list::Element;
+use crate::list::{Element, check_each, put_each};
 use crate::output::Output;
 
 /// What a [`Stream`] yields: the view of one message of a family.
@@ -157,7 +157,15 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     /// # Errors
     /// That of the first message that fails, in `field`.
     #[inline]
-    pub fn check(&self, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
+    pub fn check(&self, known: P, field: &'static &'static str) -> Result<(), WriteError> {
+        match self.form {
+            Form::Slice(slice) => check_each(slice, known, field),
+            Form::Raw { .. } => self.check_raw(known, field),
+        }
+    }
+
+    #[inline(never)]
+    fn check_raw(&self, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
         for message in self.iter() {
             let Ok(message) = message else { return Err(WriteError::new(field, WriteErrorKind::Raw)) };
             message.check(known).map_err(|error| error.inside(field))?;
@@ -175,10 +183,15 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
 
     /// Writes all messages, once checked.
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, mut known: P) {
-        for message in self.iter().flatten() {
-            message.put(out, known);
-            known = message.heard(known);
+    pub fn put(&self, out: &mut Output<'_>, known: P) {
+        match self.form {
+            Form::Slice(slice) => put_each(slice, out, known),
+            Form::Raw { .. } => out.apart(|out| {
+                self.iter().flatten().fold(known, |known, message| {
+                    message.put(out, known);
+                    message.heard(known)
+                });
+            }),
         }
     }
 }

@@ -95,6 +95,13 @@ pub fn within<const OFFSET: usize, const LEN: usize, const N: usize>(
     }
 }
 
+/// Whether one of these holds. All are looked at, so that there is one branch.
+#[must_use]
+#[inline]
+pub fn any<const N: usize>(all: [bool; N]) -> bool {
+    all.into_iter().fold(false, |any, one| any | one)
+}
+
 /// Whether a number fits its place on the wire.
 ///
 /// # Errors
@@ -105,7 +112,13 @@ pub fn in_range<T: PartialOrd>(
     range: core::ops::RangeInclusive<T>,
     field: &'static &'static str,
 ) -> Result<(), WriteError> {
-    if range.contains(&number) { Ok(()) } else { Err(WriteError::new(field, WriteErrorKind::Range)) }
+    if range.contains(&number) { Ok(()) } else { Err(out_of_range(field)) }
+}
+
+#[cold]
+#[inline(never)]
+fn out_of_range(field: &'static &'static str) -> WriteError {
+    WriteError::new(field, WriteErrorKind::Range)
 }
 
 /// `width` bits of a number, from bit `low`.

@@ -1,8 +1,11 @@
 //! The cursor that writes.
 
+mod varints;
+
+use core::hint::cold_path;
+
 use crate::checksum::Checksum;
-use crate::error::{WriteError, WriteErrorKind};
-use crate::varint::Varint;
+use crate::error::WriteError;
 
 /// A buffer that is filled from the front.
 ///
@@ -56,43 +59,108 @@ impl<'a> Output<'a> {
     /// Writes an array.
     #[inline]
     pub fn array<const N: usize>(&mut self, bytes: [u8; N]) {
-        if let Some(place) = self.buffer.get_mut(self.at..).and_then(|b| b.first_chunk_mut::<N>()) {
-            *place = bytes;
+        self.fill(|place| *place = bytes);
+    }
+
+    /// Writes an array, if there is one. Whether there is one is as likely as not; so bytes are written in any case, and
+    /// what follows, which must be at least as long, stands over them.
+    ///
+    /// ```
+    /// let mut buffer = [0; 4];
+    /// let mut out = wireform::Output::new(&mut buffer);
+    /// out.optional(Some([1]));
+    /// out.optional(None::<[u8; 2]>);
+    /// out.array([2, 3]);
+    /// assert_eq!((out.len(), buffer), (3, [1, 2, 3, 0]));
+    /// ```
+    #[inline]
+    pub fn optional<const N: usize>(&mut self, bytes: Option<[u8; N]>) {
+        let len = if bytes.is_some() { N } else { 0 };
+        match self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
+            Some(place) => {
+                *place = bytes.unwrap_or([0; N]);
+                self.at = self.at.wrapping_add(len);
+            }
+            None => self.missed(len),
         }
-        self.at = self.at.saturating_add(N);
     }
 
     /// Has `N` bytes written, if there is room for them.
     #[inline]
     pub fn fill<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N])) {
-        if let Some(place) = self.buffer.get_mut(self.at..).and_then(|b| b.first_chunk_mut()) {
-            write(place);
+        match self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
+            Some(place) => {
+                write(place);
+                self.at = self.at.wrapping_add(N);
+            }
+            None => self.missed(N),
         }
-        self.at = self.at.saturating_add(N);
+    }
+
+    /// Has up to `N` bytes written, and is told how many. Where there is no room for `N`, they are written elsewhere
+    /// first.
+    ///
+    /// ```
+    /// let mut buffer = [0; 3];
+    /// let mut out = wireform::Output::new(&mut buffer);
+    /// let number = |window: &mut [u8; 2]| {
+    ///     *window = [1, 2];
+    ///     2
+    /// };
+    /// out.window(number);
+    /// out.window(number);
+    /// assert_eq!(out.len(), 4);
+    /// ```
+    #[inline(always)]
+    pub fn window<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N]) -> usize) {
+        // One call only: what writes may become part of this.
+        let mut elsewhere = None;
+        let window = match self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
+            Some(window) => window,
+            None => {
+                cold_path();
+                elsewhere.insert([0; N])
+            }
+        };
+        let len = write(window);
+        match elsewhere {
+            None => self.at = self.at.wrapping_add(len),
+            Some(bytes) => {
+                cold_path();
+                self.bytes(bytes.get(..len).unwrap_or_default());
+            }
+        }
     }
 
     /// Writes bytes.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) {
-        if let Some(place) = self.buffer.get_mut(self.at..).and_then(|b| b.get_mut(..bytes.len())) {
-            place.copy_from_slice(bytes);
+        match self.buffer.get_mut(self.at..).and_then(|rest| rest.get_mut(..bytes.len())) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                self.at = self.at.wrapping_add(bytes.len());
+            }
+            None => self.missed(bytes.len()),
         }
-        self.at = self.at.saturating_add(bytes.len());
     }
 
-    /// Writes an integer of variable width.
+    /// So many bytes do not fit.
     #[inline]
-    pub fn varint<V: Varint>(&mut self, _as: V, number: V::Number) {
-        V::put(number, self);
+    fn missed(&mut self, bytes: usize) {
+        cold_path();
+        self.at = self.at.saturating_add(bytes);
     }
 
     /// Writes `count` zero bytes.
     #[inline]
     pub fn zeros(&mut self, count: usize) {
-        if let Some(place) = self.buffer.get_mut(self.at..).and_then(|b| b.get_mut(..count)) {
-            place.fill(0);
+        match self.buffer.get_mut(self.at..).and_then(|rest| rest.get_mut(..count)) {
+            Some(place) => {
+                place.fill(0);
+                self.at = self.at.wrapping_add(count);
+            }
+            None => self.missed(count),
         }
-        self.at = self.at.saturating_add(count);
     }
 
     /// Puts a checksum into its place among the bytes that were written since `start`.
@@ -109,6 +177,13 @@ impl<'a> Output<'a> {
         self.buffer.get_mut(start..self.at)
     }
 
+    /// Has something written out of line. The cursor is not lent but handed on in registers: its place in memory would
+    /// have to be kept up to date by everybody.
+    #[inline]
+    pub(crate) fn apart(&mut self, put: impl FnOnce(&mut Output<'_>)) {
+        self.at = apart(self.buffer, self.at, put);
+    }
+
     /// Hands it on to somebody who gives it back.
     #[inline]
     pub(crate) fn lent(&mut self, put: impl for<'b> FnOnce(Output<'b>) -> Output<'b>) {
@@ -119,13 +194,69 @@ impl<'a> Output<'a> {
     /// How many bytes were written.
     ///
     /// # Errors
-    /// [`WriteErrorKind::Room`] if the buffer was too small.
+    /// [`WriteErrorKind::Room`](crate::WriteErrorKind::Room) if the buffer was too small.
     #[inline]
     pub fn finish(self, message: &'static str) -> Result<usize, WriteError> {
-        if self.at <= self.buffer.len() {
-            Ok(self.at)
-        } else {
-            Err(WriteError::new(&"", WriteErrorKind::Room { need: self.at }).in_message(message))
+        if self.at <= self.buffer.len() { Ok(self.at) } else { Err(WriteError::room(self.at, message)) }
+    }
+}
+
+#[inline(never)]
+fn apart(buffer: &mut [u8], at: usize, put: impl FnOnce(&mut Output<'_>)) -> usize {
+    let mut out = Output { buffer, at };
+    put(&mut out);
+    out.at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Output;
+    use crate::error::WriteErrorKind;
+
+    #[test]
+    fn nothing_is_written_behind_the_end_of_a_window() {
+        let mut buffer = [9; 6];
+        let mut out = Output::new(&mut buffer);
+        for len in [1, 2] {
+            out.window(|place: &mut [u8; 3]| {
+                let mut out = Output::new(place);
+                out.optional(Some([1]));
+                out.bytes(&[2; 3][..len]);
+                out.len()
+            });
         }
+        assert_eq!((out.len(), out.finish("M")), (5, Ok(5)));
+        assert_eq!(buffer, [1, 2, 1, 2, 2, 9]);
+    }
+
+    #[test]
+    fn a_window_without_room_is_counted() {
+        let mut buffer = [9; 4];
+        let mut out = Output::new(&mut buffer);
+        let three = |place: &mut [u8; 8]| {
+            place.fill(7);
+            3
+        };
+        out.window(three);
+        out.window(three);
+        // Once something did not fit, nothing does.
+        out.array([1]);
+        assert_eq!(out.len(), 7);
+        let error = out.finish("M").map_err(|error| error.kind());
+        assert_eq!(error, Err(WriteErrorKind::Room { need: 7 }));
+        assert_eq!(buffer, [7, 7, 7, 9]);
+    }
+
+    #[test]
+    fn what_is_not_there_takes_no_room() {
+        let mut buffer = [9; 3];
+        let mut out = Output::new(&mut buffer);
+        out.optional(None::<[u8; 4]>);
+        out.optional(Some([1, 2]));
+        out.optional(None::<[u8; 1]>);
+        out.array([3]);
+        assert_eq!((out.len(), buffer), (3, [1, 2, 3]));
+        assert_eq!(Output::measure(|out| out.optional(Some([0; 4]))), 4);
+        assert_eq!(Output::measure(|out| out.optional(None::<[u8; 4]>)), 0);
     }
 }

@@ -172,6 +172,14 @@ mod tests {
         fn single(byte: u8) -> u8 {
             byte
         }
+
+        fn fits_single(number: u8) -> bool {
+            number < 200
+        }
+
+        fn to_single(number: u8) -> u8 {
+            number
+        }
     }
 
     fn x() -> Place<Twice> {

@@ -1,5 +1,7 @@
 //! Text that is not UTF-8 on the wire: characters up to U+00FF, each in a byte or in an integer of its own.
 
+mod borrowed;
+mod plain;
 mod units;
 
 use core::fmt;
@@ -9,7 +11,9 @@ use crate::error::{Malformed, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
 use crate::varint::TextUnit;
+use plain::is_ascii;
 
+pub use borrowed::{ascii, before_zero, utf8};
 pub use units::Byte;
 
 /// Text of characters up to U+00FF: the user's `&str`, or a checked stretch of a packet in which each character is a
@@ -232,7 +236,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool,
     ) -> Result<(), WriteError> {
-        self.check_all(most, field, unit_of::<U>, end)
+        if self.is_plain(most, &end) { Ok(()) } else { self.check_all(most, field, unit_of::<U>, end) }
     }
 
     /// Whether it can be written, and is ASCII.
@@ -246,9 +250,30 @@ impl<'a, U: TextUnit> Text<'a, U> {
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool,
     ) -> Result<(), WriteError> {
+        if self.is_plain(most, &end) {
+            return Ok(());
+        }
         self.check_all(most, field, |character| unit_of::<U>(character).filter(|_| character.is_ascii()), end)
     }
 
+    /// Whether it can be written, and its characters are its bytes.
+    #[inline]
+    fn is_plain(&self, most: usize, end: &impl Fn(U::Number) -> bool) -> bool {
+        let fits = |byte: u8| byte.is_ascii() & !end(U::single(byte));
+        // Not `all`, which would stop at the first: all of them are looked at at once.
+        self.plain().is_some_and(|text| text.len() <= most && text.iter().fold(true, |all, byte| all & fits(*byte)))
+    }
+
+    /// The bytes that are the characters, if all are ASCII.
+    #[inline]
+    fn plain(&self) -> Option<&'a [u8]> {
+        match self.form {
+            Form::Str(text) => U::ASCII.then_some(text.as_bytes()),
+            Form::Units { bytes, .. } => U::ASCII.then_some(bytes),
+        }
+    }
+
+    #[inline(never)]
     fn check_all(
         &self,
         most: usize,
@@ -270,8 +295,9 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// Writes the characters, once checked, without a terminator.
     #[inline]
     pub fn put(&self, out: &mut Output<'_>) {
-        for unit in self.chars().filter_map(unit_of::<U>) {
-            U::put(unit, out);
+        match self.plain() {
+            Some(text) if is_ascii(text) => out.bytes(text),
+            _ => out.apart(|out| self.chars().filter_map(unit_of::<U>).for_each(|unit| U::put(unit, out))),
         }
     }
 }
@@ -401,32 +427,6 @@ impl<U: TextUnit> Iterator for Chars<'_, U> {
             }
         }
     }
-}
-
-/// Bytes as UTF-8.
-///
-/// # Errors
-/// [`Malformed::Text`].
-#[inline]
-pub fn utf8<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, E> {
-    core::str::from_utf8(bytes).map_err(|_| E::malformed(field, offset, Malformed::Text))
-}
-
-/// Bytes as ASCII.
-///
-/// # Errors
-/// [`Malformed::Text`].
-#[inline]
-pub fn ascii<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, E> {
-    if bytes.is_ascii() { utf8(bytes, field, offset) } else { Err(E::malformed(field, offset, Malformed::Text)) }
-}
-
-/// What stands before the first zero byte.
-#[must_use]
-#[inline]
-pub fn before_zero(bytes: &[u8]) -> &[u8] {
-    let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-    bytes.get(..len).unwrap_or(bytes)
 }
 
 #[cfg(test)]

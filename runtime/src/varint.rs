@@ -23,10 +23,19 @@ pub trait Varint {
 
     /// The number that such a byte is.
     fn single(byte: u8) -> Self::Number;
+
+    /// Whether a number is written as one byte.
+    fn fits_single(number: Self::Number) -> bool;
+
+    /// The byte as which such a number is written.
+    fn to_single(number: Self::Number) -> u8;
 }
 
 /// An integer that stands for a character. One of fixed width is one of variable width that does not make use of it.
 pub trait TextUnit: Varint {
+    /// Each ASCII character is written as one byte, its own, and that byte is read as no other.
+    const ASCII: bool;
+
     /// The character that a number is: its low byte.
     fn to_byte(number: Self::Number) -> u8;
 

@@ -210,13 +210,48 @@ pub fn write(buffer: &mut [u8], message: &'static str, put: impl FnOnce(&mut Out
 pub fn write_checked(
     buffer: &mut [u8],
     message: &'static str,
-    check: Result<(), WriteError>,
+    check: impl FnOnce() -> Result<(), WriteError>,
     put: impl FnOnce(&mut Output<'_>),
 ) -> Result<usize, WriteError> {
-    match check {
+    match check() {
         Ok(()) => write(buffer, message, put),
         Err(error) => Err(error.in_message(message)),
     }
+}
+
+/// Writes one thing of at most `MAX` bytes, if it can be written, as [`write_checked`] does.
+///
+/// Where the buffer has room for the longest, it is written right into that: nothing is left to be asked while it is
+/// written.
+///
+/// # Errors
+/// As [`write_checked`].
+#[inline]
+pub fn write_short<const MAX: usize>(
+    buffer: &mut [u8],
+    message: &'static str,
+    check: impl FnOnce() -> Result<(), WriteError>,
+    write: impl Fn(&mut [u8; MAX]) -> usize,
+) -> Result<usize, WriteError> {
+    if let Err(error) = check() {
+        return Err(error.in_message(message));
+    }
+    match buffer.first_chunk_mut() {
+        Some(window) => Ok(write(window)),
+        None => write_elsewhere(buffer, message, write),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn write_elsewhere<const MAX: usize>(
+    buffer: &mut [u8],
+    message: &'static str,
+    write: impl Fn(&mut [u8; MAX]) -> usize,
+) -> Result<usize, WriteError> {
+    let mut out = Output::new(buffer);
+    out.window(write);
+    out.finish(message)
 }
 
 /// Writes one thing, if it can be written, as [`write_checked`] does, with the functions of the program at hand.
@@ -227,11 +262,11 @@ pub fn write_checked(
 pub fn write_hooked<H: ?Sized>(
     buffer: &mut [u8],
     message: &'static str,
-    check: Result<(), WriteError>,
+    check: impl FnOnce() -> Result<(), WriteError>,
     hooks: &H,
     put: impl FnOnce(&mut HookedOutput<'_, H>),
 ) -> Result<usize, WriteError> {
-    if let Err(error) = check {
+    if let Err(error) = check() {
         return Err(error.in_message(message));
     }
     let mut out = HookedOutput::new(buffer, hooks);

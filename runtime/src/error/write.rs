@@ -56,6 +56,7 @@ impl WriteErrorKind {
     /// The error at a field; generated code adds the message.
     #[must_use]
     #[cold]
+    #[inline(never)]
     pub const fn at(self, field: &'static &'static str) -> WriteError {
         WriteError::new(field, self)
     }
@@ -65,6 +66,7 @@ impl WriteError {
     /// An error at a field; generated code adds the message.
     #[must_use]
     #[cold]
+    #[inline(never)]
     pub const fn new(field: &'static &'static str, kind: WriteErrorKind) -> Self {
         Self { message: "", path: FieldPath::new(field), kind }
     }
@@ -72,13 +74,22 @@ impl WriteError {
     /// A field whose layout the session has not said yet.
     #[must_use]
     #[cold]
+    #[inline(never)]
     pub const fn unsaid(field: &'static &'static str, name: &'static str) -> Self {
         Self::new(field, WriteErrorKind::Session(name))
+    }
+
+    /// A buffer in which so many bytes do not fit.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn room(need: usize, message: &'static str) -> Self {
+        Self::new(&"", WriteErrorKind::Room { need }).in_message(message)
     }
 
     /// The same error, in a field that holds the record in which it arose.
     #[must_use]
     #[cold]
+    #[inline(never)]
     pub fn inside(mut self, field: &'static &'static str) -> Self {
         self.path = self.path.inside(field);
         self
@@ -87,6 +98,7 @@ impl WriteError {
     /// The same error, in this message.
     #[must_use]
     #[cold]
+    #[inline(never)]
     pub fn in_message(mut self, message: &'static str) -> Self {
         self.message = message;
         self

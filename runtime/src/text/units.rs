@@ -32,9 +32,21 @@ impl Varint for Byte {
     fn single(byte: u8) -> u8 {
         byte
     }
+
+    #[inline]
+    fn fits_single(_number: u8) -> bool {
+        true
+    }
+
+    #[inline]
+    fn to_single(number: u8) -> u8 {
+        number
+    }
 }
 
 impl TextUnit for Byte {
+    const ASCII: bool = true;
+
     #[inline]
     fn to_byte(number: u8) -> u8 {
         number
@@ -76,9 +88,21 @@ macro_rules! unit {
             fn single(byte: u8) -> u64 {
                 byte.into()
             }
+
+            #[inline]
+            fn fits_single(_number: u64) -> bool {
+                false
+            }
+
+            #[inline]
+            fn to_single(number: u64) -> u8 {
+                number as u8
+            }
         }
 
         impl<const BYTES: usize> TextUnit for $order<BYTES> {
+            const ASCII: bool = false;
+
             #[inline]
             fn to_byte(number: u64) -> u8 {
                 number as u8

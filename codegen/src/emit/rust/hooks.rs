@@ -126,12 +126,12 @@ pub(super) fn declared(place: &Place<'_>, hooks: &[HookId]) -> Option<TokenStrea
     (!hooks.is_empty()).then(|| quote!(, hooks: &(impl #bounds)))
 }
 
-/// What a public writer calls, and what it hands on: `::wireform::whole::write_hooked`, `, self.check(), hooks`.
+/// What a public writer calls, and what it hands on: `::wireform::whole::write_hooked`, `, || self.check(), hooks`.
 pub(super) fn write(hooks: &[HookId], check: Option<TokenStream>) -> (TokenStream, TokenStream) {
     match (hooks, check) {
         ([], None) => (quote!(::wireform::whole::write), TokenStream::new()),
         ([], Some(check)) => (quote!(::wireform::whole::write_checked), quote!(, #check)),
-        (_, None) => (quote!(::wireform::whole::write_hooked), quote!(, Ok(()), hooks)),
+        (_, None) => (quote!(::wireform::whole::write_hooked), quote!(, || Ok(()), hooks)),
         (_, Some(check)) => (quote!(::wireform::whole::write_hooked), quote!(, #check, hooks)),
     }
 }

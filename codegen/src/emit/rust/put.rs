@@ -1,29 +1,32 @@
 //! How one field is written behind what was written before. The mirror of `take`.
 
 mod choices;
+mod common;
 mod extents;
 mod lists;
 pub(super) mod regions;
 mod runs;
+pub(super) mod short;
+mod steps;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::int::{Int, number, within};
 use super::long::{Function, Parts};
 use super::scope::{Act, Scope};
-use super::shape::{self, Item as Together, Run};
 use super::slot::{self};
 use super::take::{Taker, forms};
 use super::{bare, derive, expr, handed, hooks, locals, names, size, value};
-use crate::model::{FieldId, Form, Input, Presence, Scalar, Source, Wire};
+use crate::layout;
+use crate::model::{Absent, CellId, FieldId, Form, Input, Part, Presence, Scalar, Source, Wire};
 
 /// The functions that write a scope that was checked, and its regions.
 pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let putter = Putter { scope };
-    let (locals, statements) = putter.written(scope.outermost);
-    let code = super::code::put(scope);
+    let locals = derive::locals(scope, scope.own_written(scope.outermost));
+    let statements = putter.steps(scope.outermost, scope.is_root);
     let receiver = (!scope.is_hidden).then(|| size::receiver(scope)).map(|this| quote!(#this,));
     let known = super::code::known_declared(scope);
     let (start, checksums) = (super::checksum::start(scope), super::checksum::puts(scope));
@@ -53,7 +56,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
             }
         };
     }
-    let body = quote!(#start #code #statements #checksums);
+    let body = quote!(#start #statements #checksums);
     let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
     let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
@@ -61,6 +64,11 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let outer = handed::declared(scope, &outer, &all);
     let known = super::code::used(known, "known", &all);
     let regions = putter.regions();
+    if let Some(most) = short::most(scope) {
+        let common = putter.common(&derive::locals(scope, scope.own_written(scope.outermost)));
+        let short = short::functions(visible.as_ref(), &size::receiver(scope), most, common.as_ref(), &all);
+        return quote!(#short #functions #regions);
+    }
     quote! {
         #[inline]
         #visible fn put(#receiver #out: #output #outer #known) {
@@ -79,51 +87,14 @@ pub(super) struct Putter<'s, 'a> {
 }
 
 impl Putter<'_, '_> {
-    /// Writes the fields of a body, one after the other.
-    fn items(&self, body: &[FieldId]) -> Vec<TokenStream> {
-        let scope = self.scope;
-        let mut depth: usize = 0;
-        let statements = |item: &Together| {
-            let inside = depth > 0;
-            match item {
-                Together::Region(_) => depth = depth.saturating_add(1),
-                Together::RegionEnd(_) => depth = depth.saturating_sub(1),
-                Together::Run(_)
-                | Together::Varints(_)
-                | Together::Stretch(_)
-                | Together::Optionals(_)
-                | Together::Field(_) => {}
-            }
-            // What is in a region is written by a function of its own.
-            if inside { Vec::new() } else { self.item(item) }
-        };
-        shape::items(scope.place, scope.record, body).iter().flat_map(statements).collect()
-    }
-
-    fn item(&self, item: &Together) -> Vec<TokenStream> {
-        let run = |run: &Run| run.fields.iter().map(|placed| self.field(placed.field)).collect();
-        match item {
-            Together::Run(several) if several.fields.len() > 1 => {
-                let ids: Vec<FieldId> = several.fields.iter().map(|placed| placed.field).collect();
-                self.runs(&ids)
-            }
-            Together::Run(single) => run(single),
-            Together::Varints(ids) | Together::Optionals(ids) => ids.iter().map(|id| self.field(*id)).collect(),
-            Together::Stretch(stretch) => run(&stretch.common),
-            Together::Field(id) if self.scope.record.measures(*id) => vec![self.written_apart(*id)],
-            Together::Field(id) | Together::Region(id) => vec![self.field(*id)],
-            Together::RegionEnd(_) => Vec::new(),
-        }
-    }
-
     /// A cell's raw number as an integer of this type.
-    fn raw(&self, cell: crate::model::CellId, int: Int) -> TokenStream {
+    fn raw(&self, cell: CellId, int: Int) -> TokenStream {
         let (raw, from) = derive::raw(self.scope, cell);
         int.convert(raw, from)
     }
 
     /// A carrier made of its parts, as an unsigned number.
-    fn carrier(&self, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
+    fn carrier(&self, carrier: Scalar, parts: &[Part]) -> TokenStream {
         let scope = self.scope;
         let int = super::view::carrier_int(scope, carrier);
         let ty = int.ident();
@@ -166,6 +137,24 @@ impl Putter<'_, '_> {
         }
     }
 
+    /// A carrier of variable width: a variable for its bits, and the number that they are.
+    fn carrier_number(&self, carrier: Scalar, parts: &[Part], local: &Ident) -> (TokenStream, TokenStream) {
+        let (scope, raw) = (self.scope, super::int::without_parentheses(self.carrier(carrier, parts)));
+        let int = super::view::carrier_int(scope, carrier);
+        let ty = int.ident();
+        let lets = quote!(let #local: #ty = #raw;);
+        let signed = match carrier {
+            Scalar::Varint(id) => Some(&scope.protocol().varints[id.0]).filter(|varint| varint.signed),
+            Scalar::Int { .. } => None,
+        };
+        let Some(varint) = signed else { return (lets, quote!(#local)) };
+        let wide = Int { bits: 64, signed: false }.convert(quote!(#local), int);
+        let width = number(i128::from(varint.bits));
+        let signed = Int::of_bits(u32::from(varint.bits), true);
+        let part = quote!(::wireform::number::signed_part(#wide, 0, #width));
+        (lets, signed.convert(part, Int { bits: 64, signed: true }))
+    }
+
     /// Writes a field, if it is there.
     fn field(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
@@ -194,6 +183,12 @@ impl Putter<'_, '_> {
                 let (there, put) = (derive::is_there(scope, id, &quote!(self)), self.present(id, &quote!(self.#name)));
                 quote!(if #there { #put })
             }
+            (presence, None)
+                if presence.absent().is_some_and(|absent| matches!(absent, Absent::Base(_)))
+                    && let Some(put) = self.optional(id) =>
+            {
+                put
+            }
             (_, None) => {
                 let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
                 let put = self.present(id, &quote!(#value));
@@ -202,59 +197,67 @@ impl Putter<'_, '_> {
         }
     }
 
+    /// Writes a field of fixed size that is there or not, without a branch: which fields differ from those of a base is
+    /// near to random. What follows must be as long.
+    ///
+    /// ```text
+    /// out.optional(self.pitch.map(|pitch| pitch.raw().to_le_bytes()));
+    /// ```
+    fn optional(&self, id: FieldId) -> Option<TokenStream> {
+        let scope = self.scope;
+        let field = scope.field(id);
+        let (name, local) = (field.name.as_deref()?, scope.locals().ident(field.name.as_deref()?));
+        let name = names::field_ident(name);
+        let value = quote!(#local);
+        let (size, bytes, ty) = match &field.wire {
+            Wire::Scalar { scalar: scalar @ Scalar::Int { bytes, .. }, cell } => {
+                let ty = Int::of_scalar(scope.protocol(), *scalar).ident();
+                (u64::from(*bytes), slot::encode(&self.number(*scalar, *cell, &value), *scalar), quote!(#ty))
+            }
+            Wire::Float { width, order } => {
+                (slot::float_bytes(*width), float_bytes(&value, *order), slot::float_type(*width))
+            }
+            _ => return None,
+        };
+        if layout::behind(scope.protocol(), scope.record, id).canonical.min < size {
+            return None;
+        }
+        // clippy asks for the name of a method that is all there is to do.
+        let all = bytes.to_string();
+        let method = all.strip_prefix(&format!("{value} . ")).and_then(|rest| rest.strip_suffix(" ()"));
+        let map = match method.filter(|method| !method.contains(' ')) {
+            Some(method) => {
+                let method = format_ident!("{method}");
+                quote!(#ty::#method)
+            }
+            None => quote!(|#value| #bytes),
+        };
+        Some(quote!(out.optional(self.#name.map(#map));))
+    }
+
     /// Writes a field that is there; `value` is its plain value.
     fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let field = scope.field(id);
         match &field.wire {
-            Wire::Scalar { scalar, cell } => {
-                let int = Int::of_scalar(scope.protocol(), *scalar);
-                let raw = match scope.cell(*cell).source {
-                    Source::User => {
-                        let (raw, from) = value::to_raw(
-                            scope.protocol(),
-                            scope.cell(*cell).value,
-                            value.clone(),
-                            scope.cell_int(*cell),
-                        );
-                        int.convert(raw, from)
-                    }
-                    _ => self.raw(*cell, int),
-                };
-                self.scalar(*scalar, &raw)
-            }
+            Wire::Scalar { scalar, cell } => self.scalar(*scalar, &self.number(*scalar, *cell, value)),
             Wire::Chosen { .. } => self.chosen(id, value),
             Wire::Float { order, .. } => {
                 let bytes = float_bytes(value, *order);
                 quote!(out.array(#bytes);)
             }
-            Wire::Bits { carrier, parts } => {
-                let raw = self.carrier(*carrier, parts);
-                match carrier {
-                    Scalar::Int { bytes, order, .. } => {
-                        self.scalar(Scalar::Int { bytes: *bytes, signed: false, order: *order }, &raw)
-                    }
-                    Scalar::Varint(id) => {
-                        let varint = &scope.protocol().varints[id.0];
-                        let int = super::view::carrier_int(scope, *carrier);
-                        let (ty, local) = (int.ident(), scope.locals().ident(&locals::of_field(scope.record, field)));
-                        let whole = if varint.signed {
-                            let wide = Int { bits: 64, signed: false }.convert(quote!(#local), int);
-                            let width = number(i128::from(varint.bits));
-                            let signed = Int::of_bits(u32::from(varint.bits), true);
-                            signed.convert(
-                                quote!(::wireform::number::signed_part(#wide, 0, #width)),
-                                Int { bits: 64, signed: true },
-                            )
-                        } else {
-                            quote!(#local)
-                        };
-                        let put = self.scalar(*carrier, &whole);
-                        let raw = super::int::without_parentheses(raw);
-                        quote!(let #local: #ty = #raw; #put)
-                    }
+            Wire::Bits { carrier, parts } => match carrier {
+                Scalar::Int { bytes, order, .. } => {
+                    let raw = self.carrier(*carrier, parts);
+                    self.scalar(Scalar::Int { bytes: *bytes, signed: false, order: *order }, &raw)
                 }
-            }
+                Scalar::Varint(_) => {
+                    let local = scope.locals().ident(&locals::of_field(scope.record, field));
+                    let (lets, whole) = self.carrier_number(*carrier, parts, &local);
+                    let put = self.scalar(*carrier, &whole);
+                    quote!(#lets #put)
+                }
+            },
             Wire::Padding { bytes } => {
                 let bytes = super::int::length(*bytes);
                 quote!(out.zeros(#bytes);)
@@ -300,6 +303,20 @@ impl Putter<'_, '_> {
         }
     }
 
+    /// The number that stands for a field; `value` is its plain value.
+    fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        let int = Int::of_scalar(scope.protocol(), scalar);
+        match scope.cell(cell).source {
+            Source::User => {
+                let of = scope.cell(cell).value;
+                let (raw, from) = value::to_raw(scope.protocol(), of, value.clone(), scope.cell_int(cell));
+                int.convert(raw, from)
+            }
+            Source::Constant(_) | Source::Reserved | Source::Derived(_) => self.raw(cell, int),
+        }
+    }
+
     fn scalar(&self, scalar: Scalar, raw: &TokenStream) -> TokenStream {
         match scalar {
             Scalar::Int { .. } => {
@@ -313,14 +330,19 @@ impl Putter<'_, '_> {
         }
     }
 
+    /// The number of a field of chosen width, and its type.
+    fn chosen_number(&self, cell: CellId, value: &TokenStream) -> (TokenStream, Int) {
+        let (scope, one) = (self.scope, self.scope.cell(cell));
+        match one.source {
+            Source::User => value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(cell)),
+            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(scope, cell),
+        }
+    }
+
     fn chosen(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return TokenStream::new() };
-        let one = scope.cell(*cell);
-        let (raw, int) = match one.source {
-            Source::User => value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell)),
-            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(scope, *cell),
-        };
+        let (raw, int) = self.chosen_number(*cell, value);
         let taker = Taker::new(scope, format_ident!("input"));
         let with_bytes = forms::alike(forms.iter().filter(|form| form.scalar.is_some()));
         let put = |form: &Form| {

@@ -33,10 +33,16 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
     let checksums = checksum::constants(scope);
     let check_args = parse::without_comma(quote!(#passed));
-    let checked = (!check.is_empty()).then(|| quote!(self.check(#check_args)));
+    let checked = (!check.is_empty()).then(|| quote!(|| self.check(#check_args)));
     let hooks = hooks::of_record(scope);
     let (hooks_declared, measure) = (hooks::declared(&scope.place, &hooks), hooks::measure(&hooks));
-    let (write, handed) = hooks::write(&hooks, checked);
+    let written = if put::short::most(scope).is_some() {
+        let checked = checked.unwrap_or_else(|| quote!(|| Ok(())));
+        quote!(::wireform::whole::write_short(buffer, #text, #checked, |place| self.put_into(place)))
+    } else {
+        let (write, handed) = hooks::write(&hooks, checked);
+        quote!(#write(buffer, #text #handed, |out| self.put(out #passed)))
+    };
     let encode = (scope.record.params.is_empty() && hooks.is_empty()).then(|| {
         quote! {
             impl #declared_generics ::wireform::Encode for #name #passed_generics {
@@ -70,7 +76,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #declared #hooks_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
                 #known
-                #write(buffer, #text #handed, |out| self.put(out #passed))
+                #written
             }
 
             #check

@@ -15,7 +15,7 @@ use crate::layout;
 use crate::model::{Arm, CellId, Encoding, Extent, Family, Field, FieldId, Item, Source, Tag, Value, Wire};
 
 /// Values to this size are handed over by value.
-const SMALL: u64 = 192;
+const SMALL: u64 = 32;
 
 /// `self`, or `&self`.
 pub(super) fn receiver(scope: &Scope<'_>) -> TokenStream {

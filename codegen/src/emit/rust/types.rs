@@ -5,7 +5,7 @@ mod enums;
 mod newtype;
 mod packed;
 mod quantities;
-mod varints;
+pub(super) mod varints;
 
 #[cfg(test)]
 mod tests;

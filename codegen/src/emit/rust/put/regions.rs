@@ -47,12 +47,7 @@ impl Putter<'_, '_> {
 
     /// The local variables for the fields of a body, and what writes these.
     pub(super) fn written(&self, body: &[FieldId]) -> (TokenStream, Vec<TokenStream>) {
-        let statements = match body {
-            // In its own function.
-            [only] if self.scope.record.measures(*only) => vec![self.field(*only)],
-            _ => self.items(body),
-        };
-        (derive::locals(self.scope, self.scope.own_written(body)), statements)
+        (derive::locals(self.scope, self.scope.own_written(body)), self.steps(body, false))
     }
 
     /// Nothing where a region has nothing to write.

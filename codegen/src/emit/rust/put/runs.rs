@@ -13,6 +13,47 @@ use crate::model::{Extent, FieldId, Scalar, Wire};
 /// The lines of an array that is still easily read.
 const LINES: usize = 80;
 
+/// An array of bytes, and the variables that take numbers apart.
+#[derive(Debug, Default)]
+pub(super) struct Array {
+    lets: Vec<TokenStream>,
+    bytes: Vec<TokenStream>,
+    /// The digits of the variables' numbers.
+    width: usize,
+}
+
+impl Array {
+    /// One of so many bytes.
+    pub(super) fn of(size: usize) -> Self {
+        // `b10` and `b100` would be alike; `b10` and `b11` are not.
+        let width = size.saturating_sub(1).to_string().len();
+        Self { width: if width > 2 { width } else { 1 }, ..Self::default() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Adds a byte.
+    pub(super) fn push(&mut self, byte: TokenStream) {
+        self.bytes.push(byte);
+    }
+
+    /// Adds what is an array itself.
+    pub(super) fn add(&mut self, array: &TokenStream, size: usize) {
+        let (first, width) = (self.bytes.len(), self.width);
+        let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index:0width$}")).collect();
+        self.lets.push(quote!(let [#(#names),*] = #array;));
+        self.bytes.extend(names.into_iter().map(|name| quote!(#name)));
+    }
+
+    /// The variables, and the array.
+    pub(super) fn literal(&self) -> (TokenStream, TokenStream) {
+        let (lets, bytes) = (&self.lets, &self.bytes);
+        (quote!(#(#lets)*), quote!([#(#bytes),*]))
+    }
+}
+
 impl Putter<'_, '_> {
     /// Fields of fixed size, as many as is easily read as one array each.
     pub(super) fn runs(&self, ids: &[FieldId]) -> Vec<TokenStream> {
@@ -80,7 +121,7 @@ impl Putter<'_, '_> {
         quote!(#(#each)*)
     }
 
-    fn is_record(&self, id: FieldId) -> bool {
+    pub(super) fn is_record(&self, id: FieldId) -> bool {
         matches!(self.scope.field(id).wire, Wire::Record { .. })
     }
 
@@ -95,29 +136,23 @@ impl Putter<'_, '_> {
         {
             return (TokenStream::new(), self.fixed(*only).0);
         }
-        let mut lets = Vec::new();
-        let mut bytes: Vec<TokenStream> = Vec::new();
-        // `b10` and `b100` would be alike; `b10` and `b11` are not.
-        let width = ids.iter().map(|id| self.fixed(*id).1).sum::<usize>().saturating_sub(1).to_string().len();
-        let width = if width > 2 { width } else { 1 };
-        for id in ids {
-            let (array, size) = self.fixed(*id);
-            let first = bytes.len();
-            let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index:0width$}")).collect();
-            match &self.scope.field(*id).wire {
-                Wire::Padding { .. } => bytes.extend((0..size).map(|_| quote!(0))),
-                Wire::Magic(magic) => bytes.extend(magic.iter().map(|byte| {
-                    let byte = Literal::byte_character(*byte);
-                    quote!(#byte)
-                })),
-                _ if size == 1 => bytes.push(self.single(*id, &array)),
-                _ => {
-                    lets.push(quote!(let [#(#names),*] = #array;));
-                    bytes.extend(names.into_iter().map(|name| quote!(#name)));
-                }
-            }
+        let mut array = Array::of(ids.iter().map(|id| self.fixed(*id).1).sum());
+        ids.iter().for_each(|id| self.add_fixed(&mut array, *id));
+        array.literal()
+    }
+
+    /// Adds the bytes of a field of fixed size.
+    pub(super) fn add_fixed(&self, all: &mut Array, id: FieldId) {
+        let (array, size) = self.fixed(id);
+        match &self.scope.field(id).wire {
+            Wire::Padding { .. } => (0..size).for_each(|_| all.push(quote!(0))),
+            Wire::Magic(magic) => magic.iter().for_each(|byte| {
+                let byte = Literal::byte_character(*byte);
+                all.push(quote!(#byte));
+            }),
+            _ if size == 1 => all.push(self.single(id, &array)),
+            _ => all.add(&array, size),
         }
-        (quote!(#(#lets)*), quote!([#(#bytes),*]))
     }
 
     /// The only byte of an array.

@@ -7,7 +7,7 @@ mod forms;
 mod groups;
 mod leb128;
 mod quic;
-mod single;
+pub(in crate::emit::rust) mod single;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -28,8 +28,18 @@ struct Shape {
     long: Option<TokenStream>,
     /// The body of `put`.
     put: TokenStream,
+    /// Which numbers are written as one byte; nothing where none is.
+    short: Option<Short>,
     /// Bytes of the shortest form.
     shortest: u8,
+}
+
+/// The numbers that are written as one byte.
+struct Short {
+    /// What `number` is, as a pattern.
+    numbers: TokenStream,
+    /// The byte.
+    byte: TokenStream,
 }
 
 /// Everything about a varint; `is_unit`: characters of text are made of it.
@@ -50,7 +60,8 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
     let put = &shape.put;
     let (is_single, from_single) = (is_single(&single), from_single(&single, &shape, &repr));
     let long = shape.long.as_ref().map(|body| long(&ty, body, &repr));
-    let text = is_unit.then(|| text_unit(&ty, this.interval, number));
+    let (fits_single, to_single) = shorts(shape.short.as_ref(), &repr);
+    let text = is_unit.then(|| text_unit(this, number));
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +79,8 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
 
             #is_single
             #from_single
+            #fits_single
+            #to_single
         }
 
         #long
@@ -155,6 +168,41 @@ fn from_single(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
     }
 }
 
+/// ```text
+/// fn fits_single(number: i32) -> bool {
+///     matches!(number, -126..=127)
+/// }
+///
+/// fn to_single(number: i32) -> u8 {
+///     cast::i32_to_u8(number)
+/// }
+/// ```
+fn shorts(short: Option<&Short>, repr: &Ident) -> (TokenStream, TokenStream) {
+    let any = short.is_some_and(|short| short.numbers.to_string() == "_");
+    let (argument, test) = match short {
+        None => (quote!(_number), quote!(false)),
+        Some(_) if any => (quote!(_number), quote!(true)),
+        Some(Short { numbers, .. }) => (quote!(number), quote!(::core::matches!(number, #numbers))),
+    };
+    let fits_single = quote! {
+        #[inline]
+        fn fits_single(#argument: #repr) -> bool {
+            #test
+        }
+    };
+    let (argument, byte) = match short {
+        None => (quote!(_number), quote!(0)),
+        Some(Short { byte, .. }) => (quote!(number), byte.clone()),
+    };
+    let to_single = quote! {
+        #[inline]
+        fn to_single(#argument: #repr) -> u8 {
+            #byte
+        }
+    };
+    (fits_single, to_single)
+}
+
 /// Writes what fits first: each pattern with its statement, the last one for all that is left.
 fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> TokenStream {
     match arms {
@@ -173,7 +221,8 @@ fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> T
 /// ```
 ///
 /// A character is the number itself where the varint holds that, else the same byte read as a signed one.
-fn text_unit(ty: &Ident, held: Interval, number: Int) -> TokenStream {
+fn text_unit(this: &Varint, number: Int) -> TokenStream {
+    let (ty, held, is_ascii) = (type_ident(&this.name), this.interval, single::is_ascii(this));
     let byte = Int { bits: 8, signed: false };
     let signed = Int { bits: 8, signed: true };
     let repr = number.ident();
@@ -201,6 +250,8 @@ fn text_unit(ty: &Ident, held: Interval, number: Int) -> TokenStream {
     };
     quote! {
         impl ::wireform::TextUnit for #ty {
+            const ASCII: bool = #is_ascii;
+
             #[inline]
             fn to_byte(number: #repr) -> u8 {
                 #to_byte

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{Shape, first_that_fits};
+use super::{Shape, Short, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::slot;
@@ -28,7 +28,8 @@ pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
     });
     let long = (!longer.is_empty()).then(|| quote!(match first { #(#arms)* _ => Err(::wireform::Fault::Varint) }));
     let length = |form: &VarintForm| form.bytes.saturating_add(u8::from(form.marker.is_some()));
-    Shape { single, long, put: put(this, forms, number), shortest: forms.iter().map(length).min().unwrap_or(1) }
+    let (put, short) = put(this, forms, number);
+    Shape { single, long, put, short, shortest: forms.iter().map(length).min().unwrap_or(1) }
 }
 
 /// The type of a form's number as it stands on the wire.
@@ -97,7 +98,12 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
 ///     out.array([0x80, b0, b1]);
 /// }
 /// ```
-fn put(this: &Varint, forms: &[VarintForm], number: Int) -> TokenStream {
+fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option<Short>) {
+    let byte = convert(quote!(number), number, BYTE);
+    let short_of = |form: &VarintForm, numbers: &TokenStream| {
+        form.marker.is_none().then(|| Short { numbers: numbers.clone(), byte: byte.clone() })
+    };
+    let mut short = None;
     let mut left = vec![this.interval];
     let mut arms = Vec::new();
     for form in forms {
@@ -106,16 +112,18 @@ fn put(this: &Varint, forms: &[VarintForm], number: Int) -> TokenStream {
             // A longer spelling of what earlier forms write.
             Pattern::Nothing => continue,
             Pattern::Some(values) => {
+                short = short.or_else(|| short_of(form, &values));
                 arms.push((values, put_form(form, number)));
                 without(&left, form.values)
             }
             Pattern::Everything => {
+                short = short.or_else(|| short_of(form, &quote!(_)));
                 arms.push((quote!(_), put_form(form, number)));
                 Vec::new()
             }
         };
     }
-    first_that_fits(&quote!(number), &arms)
+    (first_that_fits(&quote!(number), &arms), short)
 }
 
 fn put_form(form: &VarintForm, number: Int) -> TokenStream {

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Shape, first_that_fits};
+use super::{Shape, Short, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal;
 use crate::emit::rust::types::convert;
@@ -17,7 +17,13 @@ pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
     let all = groups.len() <= 1;
     let single = quote!(byte);
     let single = if all { extended(convert(single, BYTE, bits), this, number) } else { plain(single, number) };
-    Shape { single, long: (!all).then(|| long(this, groups, number)), put: put(this, groups, number), shortest: 1 }
+    let long = (!all).then(|| long(this, groups, number));
+    let most = |group: &u8| literal::whole((1 << u32::from(*group).min(7)) - 1);
+    let short = groups.first().filter(|_| !all).map(most).map(|most| {
+        let byte = convert(quote!(number), number, BYTE);
+        Short { numbers: quote!(0..=#most), byte }
+    });
+    Shape { single, long, put: put(this, groups, number), short, shortest: 1 }
 }
 
 /// The bits of a group in its byte.

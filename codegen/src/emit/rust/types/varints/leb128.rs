@@ -3,11 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Shape;
+use super::{Shape, Short};
 use crate::emit::rust::int::Int;
-use crate::emit::rust::literal;
+use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::types::convert;
-use crate::model::{Code, Varint};
+use crate::model::{Code, Interval, Varint};
 
 const SIGNED_BYTE: Int = Int { bits: 8, signed: true };
 const BYTE: Int = Int { bits: 8, signed: false };
@@ -37,7 +37,30 @@ pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
         Sign::Zigzag => number.convert(unfolded(quote!(byte)), SIGNED_BYTE),
     };
     let has_long = this.bits > 7;
-    Shape { single, long: has_long.then(|| long(this, sign, number)), put: put(sign, number), shortest: 1 }
+    let (long, short) = (has_long.then(|| long(this, sign, number)), Some(short(this, sign, number)));
+    Shape { single, long, put: put(sign, number), short, shortest: 1 }
+}
+
+/// The numbers of seven bits.
+fn short(this: &Varint, sign: Sign, number: Int) -> Short {
+    let signed = sign != Sign::None;
+    let seven = Interval { min: if signed { -0x40 } else { 0 }, max: if signed { 0x3F } else { 0x7F } };
+    let numbers = match literal::pattern(&[seven], number) {
+        Pattern::Some(numbers) if this.bits > 7 => numbers,
+        Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => quote!(_),
+    };
+    let byte = match sign {
+        Sign::None => convert(quote!(number), number, BYTE),
+        Sign::Extended => {
+            let byte = convert(quote!(number), number, BYTE);
+            quote!(#byte & 0x7F)
+        }
+        Sign::Zigzag => {
+            let high = literal::whole(number.bits.saturating_sub(1).into());
+            convert(quote!(((number << 1) ^ (number >> #high))), number, BYTE)
+        }
+    };
+    Short { numbers, byte }
 }
 
 /// 0, 1, 2, 3 as 0, -1, 1, -2.

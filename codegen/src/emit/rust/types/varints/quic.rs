@@ -2,7 +2,7 @@
 
 use quote::quote;
 
-use super::Shape;
+use super::{Shape, Short};
 use crate::model::Varint;
 
 /// How such a varint is read and written.
@@ -49,5 +49,6 @@ pub(super) fn shape(this: &Varint) -> Shape {
             _ => { out.array((number | 0xC000_0000_0000_0000).to_be_bytes()); }
         }
     };
-    Shape { single: quote!(u64::from(byte)), long: Some(long), put, shortest: 1 }
+    let short = Short { numbers: quote!(0..=63), byte: quote!(::wireform::cast::u64_to_u8(number)) };
+    Shape { single: quote!(u64::from(byte)), long: Some(long), put, short: Some(short), shortest: 1 }
 }

@@ -44,6 +44,21 @@ fn is_whole(this: &Varint, byte: u8) -> bool {
     }
 }
 
+/// Whether each ASCII character is written as one byte, its own, and that byte is read as no other.
+pub(in crate::emit::rust) fn is_ascii(this: &Varint) -> bool {
+    let ascii = Interval { min: 0, max: 0x7F };
+    let is_written_so = |byte: u8| match &this.shape {
+        VarintShape::Forms(forms) => {
+            forms.iter().find(|form| form.marker.is_none()).is_some_and(|bare| is_first(forms, bare, byte))
+        }
+        VarintShape::Groups(_) => true,
+        VarintShape::Leb128 { .. } => !this.signed,
+        VarintShape::Quic => false,
+    };
+    let is_held = this.interval.min <= ascii.min && ascii.max <= this.interval.max;
+    is_held && (0..=0x7F).all(|byte| is_whole(this, byte) && is_written_so(byte))
+}
+
 /// Whether the writer would write the number of a bare byte so.
 fn is_first(forms: &[VarintForm], bare: &VarintForm, byte: u8) -> bool {
     let number = if bare.signed { Code::from(byte.cast_signed()) } else { Code::from(byte) };

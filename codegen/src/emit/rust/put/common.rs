@@ -1,0 +1,160 @@
+//! A record whose integers of variable width, and whose fields of chosen width, are most often as short as can be: then
+//! its front is one array, behind one test. The mirror of `view/common`.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::super::int::Int;
+use super::super::long::is_too_long;
+use super::super::scope::Act;
+use super::super::take::forms;
+use super::super::types::varints::single;
+use super::super::{code, derive, generics, locals, names, slot};
+use super::Putter;
+use super::runs::Array;
+use super::steps::{Step, Varints};
+use crate::model::{CellId, FieldId, Input, Presence, Scalar, Wire};
+
+/// More bytes are no array that is still easily read.
+const MOST: usize = 32;
+
+/// The front of a record, as it is put together.
+#[derive(Default)]
+struct Front {
+    /// The flags that are false where it is short.
+    flags: Vec<CellId>,
+    /// Whether a number is too long for one byte.
+    long: Vec<TokenStream>,
+    /// The carrier of flags, where that is a number of variable width, and whether it is too long.
+    carrier: Option<(TokenStream, TokenStream)>,
+    array: Array,
+    steps: usize,
+}
+
+impl Putter<'_, '_> {
+    /// Writes the common shape, and says before where it is another. `None` where a record has none.
+    pub(super) fn common(&self, locals: &TokenStream) -> Option<TokenStream> {
+        let scope = self.scope;
+        if !scope.record.checksums.is_empty() {
+            return None;
+        }
+        let (coded, steps) = self.planned(scope.outermost, true);
+        let mut front = Front { array: Array::of(MOST), ..Front::default() };
+        if !coded.is_empty() {
+            return None;
+        }
+        for step in &steps {
+            if self.add_to_front(&mut front, step).is_none() {
+                break;
+            }
+            front.steps += 1;
+        }
+        if front.flags.is_empty() || front.array.len() > MOST {
+            return None;
+        }
+        let flags: Vec<_> = front.flags.iter().map(|cell| scope.local(*cell)).collect();
+        let long = &front.long;
+        let uncommon = quote!(return self.put_uncommon(place););
+        let (carrier, carrier_is_long) = front.carrier.clone().unzip();
+        let carrier_is_long = carrier_is_long.map(|is_long| quote!(if #is_long { #uncommon }));
+        let (lets, array) = front.array.literal();
+        let behind = steps.iter().skip(front.steps).flat_map(|step| self.step(step));
+        let behind = quote!(#carrier #carrier_is_long let out = &mut ::wireform::Output::new(place); #lets out.array(#array); #(#behind)*);
+        // That they are false saves working out what follows from them.
+        let known = flags.iter().filter(|flag| code::mentions(&behind, &flag.to_string()));
+        let known = known.map(|flag| quote!(let #flag = false;));
+        let common = quote! {
+            #locals
+            if ::wireform::number::any([#(#flags,)* #(#long),*]) { #uncommon }
+            #(#known)*
+            #behind
+            out.len()
+        };
+        (!is_too_long(&common)).then_some(common)
+    }
+
+    /// `None` where the front ends.
+    fn add_to_front(&self, front: &mut Front, step: &Step) -> Option<()> {
+        match step {
+            Step::Fixed(ids) if ids.iter().all(|id| !self.is_record(*id)) => {
+                ids.iter().for_each(|id| self.add_fixed(&mut front.array, *id));
+                Some(())
+            }
+            Step::Varints(varints) if !varints.listed => self.add_varints(front, varints),
+            Step::Field(id) => match &self.scope.field(*id).wire {
+                Wire::Chosen { .. } => self.add_chosen(front, *id),
+                Wire::Bits { carrier: Scalar::Varint(_), .. } => self.add_carrier(front, *id),
+                _ => None,
+            },
+            Step::Fixed(_) | Step::Varints(_) | Step::Apart(_) => None,
+        }
+    }
+
+    fn add_varints(&self, front: &mut Front, varints: &Varints) -> Option<()> {
+        let scope = self.scope;
+        let Scalar::Varint(id) = varints.scalar else { return None };
+        let (ty, varint) = (slot::varint_type(&scope.place, id), &scope.protocol().varints[id.0]);
+        let code = varints.coded.then(|| generics::code(scope)).flatten();
+        // A number of the schema need not be tested.
+        let is_short = |number: &TokenStream| {
+            let known = number.to_string().parse::<u8>().is_ok_and(|number| number < 0x80);
+            known && single::is_ascii(varint)
+        };
+        let fields = varints.fields.iter().map(|id| {
+            let field = scope.field(*id);
+            let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+            match &field.wire {
+                Wire::Scalar { scalar, cell } => self.number(*scalar, *cell, &quote!(self.#name)),
+                _ => quote!(0),
+            }
+        });
+        for number in code.into_iter().chain(fields) {
+            if is_short(&number) {
+                front.array.push(number);
+                continue;
+            }
+            front.long.push(quote!(!<#ty as ::wireform::Varint>::fits_single(#number)));
+            front.array.push(quote!(<#ty as ::wireform::Varint>::to_single(#number)));
+        }
+        Some(())
+    }
+
+    /// A field of two widths of which a flag chooses the first where it is false.
+    fn add_chosen(&self, front: &mut Front, id: FieldId) -> Option<()> {
+        let scope = self.scope;
+        let field = scope.field(id);
+        let Wire::Chosen { tags, forms, cell } = &field.wire else { return None };
+        let ([Input::Cell(flag)], Presence::Always) = (tags.as_slice(), &field.presence) else { return None };
+        let all = forms::alike(forms.iter());
+        let [first, _] = all.as_slice() else { return None };
+        let is_false = first.form.pattern.first().is_some_and(|codes| codes.iter().all(|code| code.max == 0));
+        let scalar = first.form.scalar.filter(|scalar| matches!(scalar, Scalar::Int { .. }))?;
+        let derived = derive::is_derived_from(scope, tags, id) && scope.has_local(Act::Put, *flag);
+        if !(is_false && derived && scope.is_flag(*flag)) {
+            return None;
+        }
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let (raw, int) = self.chosen_number(*cell, &quote!(self.#name));
+        let raw = Int::of_scalar(scope.protocol(), scalar).convert(raw, int);
+        let Scalar::Int { bytes, .. } = scalar else { return None };
+        front.array.add(&slot::encode(&raw, scalar), usize::from(bytes));
+        front.flags.push(*flag);
+        Some(())
+    }
+
+    fn add_carrier(&self, front: &mut Front, id: FieldId) -> Option<()> {
+        let scope = self.scope;
+        let field = scope.field(id);
+        let Wire::Bits { carrier: scalar @ Scalar::Varint(varint), parts } = &field.wire else { return None };
+        if front.carrier.is_some() || field.presence != Presence::Always {
+            return None;
+        }
+        let (lets, whole) =
+            self.carrier_number(*scalar, parts, &scope.locals().ident(&locals::of_field(scope.record, field)));
+        let (varint, number) = (slot::varint_type(&scope.place, *varint), format_ident!("number"));
+        front.array.push(quote!(<#varint as ::wireform::Varint>::to_single(#number)));
+        let is_long = quote!(!<#varint as ::wireform::Varint>::fits_single(#number));
+        front.carrier = Some((quote!(#lets let #number = #whole;), is_long));
+        Some(())
+    }
+}

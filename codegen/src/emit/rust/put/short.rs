@@ -1,0 +1,96 @@
+//! Records that are never long: written into an array as long as the longest, so that nothing is left to be asked while
+//! they are written.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::super::scope::Scope;
+use super::super::{bare, hooks, int, shape};
+use crate::model::{Extent, Field, FieldId, Item, Presence, Protocol, Record, Wire};
+
+/// Longer ones would take too much room elsewhere when a buffer is nearly full.
+const MOST: u64 = 128;
+
+/// The bytes of the longest, of a record that is written so.
+pub(in crate::emit::rust) fn most(scope: &Scope<'_>) -> Option<u64> {
+    let shown = scope.shows_any(&scope.body);
+    let free = shown && scope.is_root && scope.record.params.is_empty() && hooks::of_record(scope).is_empty();
+    let is_array = bare::array_size(scope.place, scope.record).is_some();
+    if free && !is_array { most_of(scope.protocol(), scope.record) } else { None }
+}
+
+fn most_of(protocol: &Protocol, record: &Record) -> Option<u64> {
+    let most = record.lengths.canonical.max.filter(|most| *most <= MOST)?;
+    let steps = |id: &FieldId| is_step(protocol, record, *id);
+    let worth = record.body.len() > 1 && !is_varints(protocol, record);
+    (worth && record.body.iter().all(steps)).then_some(most)
+}
+
+/// Whether there are nothing but integers of variable width, which are looked at all at once anyway.
+fn is_varints(protocol: &Protocol, record: &Record) -> bool {
+    record.lengths.canonical.max == Some(0)
+        || record.body.iter().all(|id| match &record.fields[id.0] {
+            Field { presence: Presence::Always, wire: Wire::Record { record, .. }, .. } => {
+                is_varints(protocol, &protocol.records[record.0])
+            }
+            field => shape::plain_varints(field).is_some(),
+        })
+}
+
+/// Whether a field is written by a few steps, without a loop.
+fn is_step(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
+    let field: &Field = &record.fields[id.0];
+    if record.measures(id) {
+        return false;
+    }
+    match &field.wire {
+        Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
+        Wire::Padding { .. } => true,
+        Wire::Bytes(extent) => matches!(extent, Extent::Fixed { or_end: false, .. }) && field.name.is_some(),
+        Wire::Group { body, .. } => body.iter().all(|id| is_step(protocol, record, *id)),
+        Wire::Match { arms, .. } => arms.iter().all(|arm| arm.body.iter().all(|id| is_step(protocol, record, *id))),
+        Wire::Record { record, .. } => is_small(protocol, &protocol.records[record.0]),
+        Wire::List { item: Item::Scalar { .. }, .. } => shape::plain_varints(field).is_some(),
+        Wire::Text { .. } | Wire::Family { .. } | Wire::List { .. } | Wire::Sparse { .. } | Wire::Within { .. } => {
+            false
+        }
+    }
+}
+
+/// Whether a record in another is written by a few steps. (Of those that take bytes there are few in a short one.)
+fn is_small(protocol: &Protocol, record: &Record) -> bool {
+    record.lengths.canonical.max == Some(0) || record.body.iter().all(|id| is_step(protocol, record, *id))
+}
+
+/// `put`, which finds the room, and `put_into`, which writes: the common shape by itself, if there is one.
+pub(super) fn functions(
+    visible: Option<&TokenStream>,
+    receiver: &TokenStream,
+    most: u64,
+    common: Option<&TokenStream>,
+    body: &TokenStream,
+) -> TokenStream {
+    let most = int::length(most);
+    let all = quote!(let out = &mut ::wireform::Output::new(place); #body out.len());
+    let (first, uncommon) = match common {
+        None => (&all, None),
+        Some(common) => {
+            let uncommon = quote! {
+                #[inline(never)]
+                fn put_uncommon(#receiver, place: &mut [u8; #most]) -> usize { #all }
+            };
+            (common, Some(uncommon))
+        }
+    };
+    quote! {
+        #[inline]
+        #visible fn put(#receiver, out: &mut ::wireform::Output<'_>) {
+            out.window(|place| self.put_into(place));
+        }
+
+        #[inline]
+        fn put_into(#receiver, place: &mut [u8; #most]) -> usize { #first }
+
+        #uncommon
+    }
+}

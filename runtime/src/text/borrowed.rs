@@ -1,0 +1,29 @@
+//! Text that is handed out as it stands in a packet.
+
+use crate::error::{Malformed, Refusal};
+
+/// Bytes as UTF-8.
+///
+/// # Errors
+/// [`Malformed::Text`].
+#[inline]
+pub fn utf8<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, E> {
+    core::str::from_utf8(bytes).map_err(|_| E::malformed(field, offset, Malformed::Text))
+}
+
+/// Bytes as ASCII.
+///
+/// # Errors
+/// [`Malformed::Text`].
+#[inline]
+pub fn ascii<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, E> {
+    if bytes.is_ascii() { utf8(bytes, field, offset) } else { Err(E::malformed(field, offset, Malformed::Text)) }
+}
+
+/// What stands before the first zero byte.
+#[must_use]
+#[inline]
+pub fn before_zero(bytes: &[u8]) -> &[u8] {
+    let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    bytes.get(..len).unwrap_or(bytes)
+}
