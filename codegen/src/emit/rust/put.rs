@@ -230,7 +230,7 @@ impl Putter<'_, '_> {
                 let method = format_ident!("{method}");
                 quote!(#ty::#method)
             }
-            None => quote!(|#value| #bytes),
+            None => super::branch::closure(&local, &bytes),
         };
         Some(quote!(out.optional(self.#name.map(#map));))
     }
