@@ -63,29 +63,26 @@ fn generated_code_of_random_schemas_does_what_the_interpreter_does() {
     let schemas = compiled(seeds);
     // One alone has a folder of its own, so that the others need not be built again behind it.
     let folder = if wanted("WIREFORM_SCHEMA").is_some() { "random-schema" } else { "random-schemas" };
-    let package = built(folder, &schemas);
+    asked(folder, &schemas);
+}
+
+#[test]
+fn generated_code_of_written_schemas_does_what_the_interpreter_does() {
+    asked("written-schemas", &written::schemas());
+}
+
+/// Compiles the code of all these schemas, as a crate in a folder of that name, and asks it.
+fn asked(folder: &str, schemas: &[(u64, Schema)]) {
+    let package = Package::new(folder, schemas);
+    if let Err(said) = package.cargo(&["build"]) {
+        panic!("the generated code does not compile:\n{said}");
+    }
     if wanted("WIREFORM_CLIPPY").is_some()
         && let Err(said) = package.cargo(&["clippy"])
     {
         panic!("the generated code is not clean:\n{said}");
     }
-    agree(&package, &schemas);
-}
-
-#[test]
-fn generated_code_of_written_schemas_does_what_the_interpreter_does() {
-    // Those of the features are linted where `lib.rs` has them.
-    let schemas = written::schemas();
-    agree(&built("written-schemas", &schemas), &schemas);
-}
-
-/// Compiles the code of all these schemas, as a crate in a folder of that name.
-fn built(folder: &str, schemas: &[(u64, Schema)]) -> Package {
-    let package = Package::new(folder, schemas);
-    if let Err(said) = package.cargo(&["build"]) {
-        panic!("the generated code does not compile:\n{said}");
-    }
-    package
+    agree(&package, schemas);
 }
 
 /// A number that the environment asks for.
