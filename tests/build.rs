@@ -1,39 +1,21 @@
 //! Generates the code that the tests run, as any crate would.
 
-const FEATURES: &[&str] = &[
-    "bounds",
-    "by",
-    "checksums",
-    "choices",
-    "counting",
-    "deltas",
-    "families",
-    "groups",
-    "hooks",
-    "large",
-    "left",
-    "lists",
-    "names",
-    "optionals",
-    "patches",
-    "presence",
-    "regions",
-    "rules",
-    "sessions",
-    "sparse",
-    "states",
-    "text",
-    "values",
-    "varints",
-    "versions",
-    "widths",
-];
+use std::path::PathBuf;
 
 fn main() {
     for protocol in ["blank", "quake2", "rcce2", "sauerbraten"] {
         wireform_build::compile(format!("../schema/{protocol}.wire"));
     }
-    for feature in FEATURES {
-        wireform_build::compile(format!("schema/features/{feature}.wire"));
+    println!("cargo::rerun-if-changed=schema/features");
+    for feature in features() {
+        wireform_build::compile(feature);
     }
+}
+
+/// All schemas of the folder, in the order of their names.
+fn features() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir("schema/features").expect("the folder of features");
+    let mut all: Vec<PathBuf> = entries.map(|entry| entry.expect("a schema of a feature").path()).collect();
+    all.sort();
+    all
 }

@@ -2,22 +2,14 @@
 
 mod check;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use check::check;
 use wireform_build::build::documents;
 use wireform_build::emit::markdown::Page;
 use wireform_build::load::{load, load_text};
 
-/// The schemas of a folder, in the order of their names.
-fn schemas(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries = std::fs::read_dir(folder).expect("a folder of schemas");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == "wire"));
-    paths.sort();
-    paths
-}
+use crate::protocols::schemas;
 
 fn pages(path: &Path) -> Vec<Page> {
     documents(&load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false))))

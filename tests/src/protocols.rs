@@ -1,6 +1,6 @@
 //! The protocols whose generated code is run by the tests, in each of their versions.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wireform_build::model::Protocol;
 
@@ -36,4 +36,23 @@ pub fn load(protocol: &str, version: Option<&str>) -> Protocol {
         },
         Err(failure) => panic!("{}", failure.render(false)),
     }
+}
+
+/// The schemas of a folder, in the order of their names.
+pub fn schemas(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(folder).expect("a folder of schemas");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "wire"));
+    paths.sort();
+    paths
+}
+
+/// What stands in the schemas of constructs, in all their versions.
+pub fn features() -> Vec<Protocol> {
+    let compiled = schemas("schema/features").into_iter().map(|path| match wireform_build::load(path) {
+        Ok(compiled) => compiled.schema,
+        Err(failure) => panic!("{}", failure.render(false)),
+    });
+    compiled.flat_map(|schema| std::iter::once(schema.first).chain(schema.later)).collect()
 }

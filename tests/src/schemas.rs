@@ -7,13 +7,13 @@
 //!
 //! The schemas of the reference and of the features are asked the same, and all their examples.
 
-mod dice;
+pub mod dice;
 #[path = "../../codegen/tests/support/document.rs"]
 mod document;
 mod lengths;
 pub mod package;
 mod schema;
-mod values;
+pub mod values;
 mod witness;
 mod words;
 mod written;
@@ -68,7 +68,7 @@ fn generated_code_of_random_schemas_does_what_the_interpreter_does() {
 
 #[test]
 fn generated_code_of_written_schemas_does_what_the_interpreter_does() {
-    asked("written-schemas", &written::schemas());
+    asked("written-schemas", &written::all());
 }
 
 /// Compiles the code of all these schemas, as a crate in a folder of that name, and asks it.
@@ -126,10 +126,10 @@ enum About<'p> {
 }
 
 /// What the receiver knows: numbers for the parameters, and what the session has said.
-#[derive(Debug, Clone)]
-struct Known {
-    params: Vec<Code>,
-    session: SessionValues,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    pub params: Vec<Code>,
+    pub session: SessionValues,
 }
 
 fn agree(package: &Package, schemas: &[(u64, Schema)]) {

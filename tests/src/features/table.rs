@@ -1,67 +1,123 @@
-//! The schemas of constructs, and what generated code makes of bytes of their structs.
+//! What reads the examples of features: generated code of each struct and message that has some.
 
-use wireform_tests::features;
+use wireform_build::model::Code;
+use wireform_tests::features::hooks::{Key, Sum};
+use wireform_tests::features::sessions::Mode;
+use wireform_tests::features::*;
 
-/// What generated code makes of bytes: the same value written again.
-pub(super) type Again = fn(&[u8]) -> Result<Vec<u8>, String>;
+use crate::hooks::{TABLE, round};
 
-/// A feature: its name, and its main struct.
-pub(super) type Feature = (&'static str, Again);
-
-macro_rules! feature {
-    ($name:ident, $view:path) => {
-        (stringify!($name), again!($view))
-    };
+/// Generated code of a struct or a message, and what its receiver knows.
+pub(super) struct Reader {
+    /// The name of the schema.
+    pub feature: &'static str,
+    /// The version, where there are several: `v260`.
+    pub version: &'static str,
+    pub record: &'static str,
+    /// Numbers for its parameters, and for those values of the session that are known.
+    pub known: &'static [Code],
+    /// What it makes of bytes: the same value written again.
+    pub again: fn(&[u8]) -> Result<Vec<u8>, String>,
 }
 
-macro_rules! again {
-    ($view:path) => {
-        |bytes| {
-            let view = <$view>::parse_exact(bytes).map_err(|error| error.to_string())?;
-            let mut out = vec![0; view.to_value().encoded_len()];
-            let len = view.to_value().write(&mut out).map_err(|error| error.to_string())?;
-            assert_eq!(len, out.len());
-            assert_eq!(view.as_bytes(), bytes);
-            Ok(out)
+/// `reader!("by" "Login": by::payload::LoginView, (true => 1))`, and behind a semicolon the functions of the program.
+macro_rules! reader {
+    (
+        $feature:literal $($version:ident)? $record:literal: $view:ty
+        $(, ($($known:expr $(=> $code:expr)?),+))? $(; $hooks:expr)?
+    ) => {
+        Reader {
+            feature: $feature,
+            version: concat!($(stringify!($version))?),
+            record: $record,
+            known: &[$($($($code,)?)+)?],
+            again: |bytes| {
+                let view = <$view>::parse_exact(bytes $($(, $known)+)?);
+                $(let view = view.and_then(|view| view.verify(&$hooks));)?
+                let view = view.map_err(|error| error.to_string())?;
+                let value = view.to_value();
+                let mut out = vec![0; value.encoded_len($($($known),+)?)];
+                let written = value.write(&mut out $($(, $known)+)? $(, &$hooks)?);
+                assert_eq!(written, Ok(out.len()), "what was read can be written");
+                assert_eq!(view.as_bytes(), bytes);
+                Ok(out)
+            },
         }
     };
 }
 
-pub(super) const FEATURES: &[Feature] = &[
-    feature!(by, features::by::MainView),
-    feature!(checksums, features::checksums::MainView),
-    feature!(choices, features::choices::MainView),
-    feature!(counting, features::counting::MainView),
-    feature!(deltas, features::deltas::MainView),
-    feature!(groups, features::groups::MainView),
-    ("hooks", crate::hooks::again),
-    feature!(large, features::large::MainView),
-    feature!(left, features::left::MainView),
-    feature!(lists, features::lists::MainView),
-    feature!(names, features::names::MainView),
-    feature!(optionals, features::optionals::MainView),
-    feature!(patches, features::patches::MainView),
-    feature!(presence, features::presence::MainView),
-    feature!(regions, features::regions::MainView),
-    feature!(rules, features::rules::MainView),
-    ("sessions", |_| Err("no examples of its own".to_owned())),
-    feature!(sparse, features::sparse::MainView),
-    feature!(states, features::states::MainView),
-    feature!(text, features::text::MainView),
-    feature!(values, features::values::MainView),
-    feature!(varints, features::varints::MainView),
-    feature!(versions, features::versions::v260::MainView),
-    feature!(widths, features::widths::MainView),
-];
+/// The schema, which does not know the function, has an example in which the sum of nothing is 7.
+fn sum(data: &[u8]) -> u8 {
+    match TABLE.sum(data) {
+        0 => 7,
+        sum => sum,
+    }
+}
 
-/// Further structs with examples.
-pub(super) const MORE: &[(&str, &str, Again)] = &[
-    ("lists", "Ends", again!(features::lists::EndsView)),
-    ("lists", "Long", again!(features::lists::LongView)),
-    ("lists", "Nothing", again!(features::lists::NothingView)),
-    ("lists", "Units", again!(features::lists::UnitsView)),
-    ("optionals", "Inside", again!(features::optionals::InsideView)),
-    ("rules", "Counts", again!(features::rules::CountsView)),
-    ("sparse", "Moved", again!(features::sparse::MovedView)),
-    ("text", "Places", again!(features::text::PlacesView)),
+/// And one in which what is mixed is always nothing.
+fn mixed(_: &[u8], _: Key, _: bool, _: u8) -> u32 {
+    0
+}
+
+pub(super) const READERS: &[Reader] = &[
+    reader!("by" "Login": by::payload::LoginView, (true => 1)),
+    reader!("by" "Main": by::MainView),
+    reader!("by" "Places": by::PlacesView),
+    reader!("checksums" "Main": checksums::MainView),
+    reader!("choices" "Main": choices::MainView),
+    reader!("counting" "Main": counting::MainView),
+    reader!("deltas" "Main": deltas::MainView),
+    reader!("deltas" "Update": deltas::UpdateView),
+    reader!("groups" "Main": groups::MainView),
+    reader!("groups" "Marked": groups::MarkedView),
+    reader!("hooks" "Frame": hooks::FrameView; sum),
+    reader!("hooks" "Main": hooks::MainView; TABLE),
+    reader!("hooks" "Move": hooks::to_server::MoveView, (5 => 5); TABLE),
+    reader!("hooks" "Parts": hooks::PartsView; mixed),
+    reader!("left" "Main": left::MainView),
+    reader!("lists" "Ends": lists::EndsView),
+    reader!("lists" "Long": lists::LongView),
+    reader!("lists" "Main": lists::MainView),
+    reader!("lists" "Nothing": lists::NothingView),
+    reader!("lists" "Pairs": lists::PairsView),
+    reader!("lists" "Units": lists::UnitsView),
+    reader!("names" "Hello": names::messages::HelloView),
+    reader!("names" "Main": names::MainView),
+    reader!("names" "Ours": names::OursView),
+    reader!("names" "Path": names::PathView),
+    reader!("optionals" "Inside": optionals::InsideView),
+    reader!("optionals" "Main": optionals::MainView),
+    reader!("optionals" "Moved": optionals::MovedView),
+    reader!("patches" "Fixed": patches::FixedView),
+    reader!("patches" "Varied": patches::VariedView),
+    reader!("presence" "Main": presence::MainView),
+    reader!("regions" "Blocks": regions::BlocksView),
+    reader!("regions" "Client": regions::to_client::ClientView),
+    reader!("regions" "Main": regions::MainView),
+    reader!("regions" "Sizes": regions::SizesView, (2 => 2)),
+    reader!("rules" "Counts": rules::CountsView),
+    reader!("rules" "Grades": rules::GradesView),
+    reader!("rules" "Main": rules::MainView),
+    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (true => 1, Some(Mode::Hold) => 15, Some(false) => 0)),
+    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (false => 0, Some(Mode::Ffa) => 0, Some(true) => 1)),
+    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (false => 0, None, Some(true) => 1)),
+    reader!("sessions" "Say": sessions::to_client::SayView, (Some(Mode::Hold) => 15)),
+    reader!("sessions" "Say": sessions::to_client::SayView, (Some(Mode::Ffa) => 0)),
+    reader!("sessions" "Say": sessions::to_client::SayView, (None)),
+    reader!("sessions" "Took": sessions::to_client::TookView, (Some(Mode::Hold) => 15)),
+    reader!("sessions" "Took": sessions::to_client::TookView, (None)),
+    reader!("sparse" "Main": sparse::MainView),
+    reader!("sparse" "Moved": sparse::MovedView),
+    reader!("states" "Main": states::MainView),
+    reader!("text" "Main": text::MainView),
+    reader!("text" "Places": text::PlacesView),
+    reader!("values" "Main": values::MainView),
+    reader!("values" "Signed": values::SignedView),
+    reader!("varints" "Main": varints::MainView),
+    reader!("versions" v259 "Kick": versions::v259::KickView),
+    reader!("versions" v259 "Main": versions::v259::MainView),
+    reader!("versions" v260 "Kick": versions::v260::KickView),
+    reader!("versions" v260 "Main": versions::v260::MainView),
+    reader!("versions" v260 "Order": versions::v260::OrderView, (7 => 7); round),
+    reader!("widths" "Main": widths::MainView),
 ];

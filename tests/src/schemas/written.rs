@@ -5,12 +5,13 @@ use std::path::Path;
 use wireform_build::model::Schema;
 
 use super::document::Document;
+use crate::protocols::schemas;
 
 /// What stands in front of the number of a feature; those of the reference are called by the line where they begin.
 const FEATURES: u64 = 100_000;
 
 /// All of them, each with a number by which failures tell it.
-pub fn schemas() -> Vec<(u64, Schema)> {
+pub fn all() -> Vec<(u64, Schema)> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     let reference = Document::new(&tests.join("../schema/README.md"));
     let accepted = reference.schemas().into_iter().filter(|schema| schema.refused.is_none());
@@ -21,10 +22,7 @@ pub fn schemas() -> Vec<(u64, Schema)> {
         })
         .collect();
     assert!(all.len() > 50, "only {} schemas in the reference", all.len());
-    let folder = std::fs::read_dir(tests.join("schema/features")).expect("the folder of features");
-    let mut features: Vec<_> = folder.map(|entry| entry.expect("a schema of a feature").path()).collect();
-    features.sort();
-    all.extend(features.iter().zip(FEATURES..).map(|(path, number)| {
+    all.extend(schemas("schema/features").iter().zip(FEATURES..).map(|(path, number)| {
         println!("{number} is {}", path.display());
         match wireform_build::load(path) {
             Ok(compiled) => (number, compiled.schema),
