@@ -144,53 +144,17 @@ impl<'a> Packet<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Fault;
+    use crate::varint::tests::Marked;
 
-    /// A byte below 255, in one byte, or from 200 on in two.
-    #[derive(Clone, Copy)]
-    struct Twice;
-
-    impl Varint for Twice {
-        type Number = u8;
-
-        fn take(input: &mut Input<'_>) -> Result<u8, Fault> {
-            let byte = input.byte()?;
-            if byte == 0xFF { input.byte().map(|byte| byte.min(0xFE)) } else { Ok(byte) }
-        }
-
-        fn put(number: u8, out: &mut Output<'_>) {
-            if number >= 200 {
-                out.array([0xFF]);
-            }
-            out.array([number]);
-        }
-
-        fn is_single(byte: u8) -> bool {
-            byte != 0xFF
-        }
-
-        fn single(byte: u8) -> u8 {
-            byte
-        }
-
-        fn fits_single(number: u8) -> bool {
-            number < 200
-        }
-
-        fn to_single(number: u8) -> u8 {
-            number
-        }
-    }
-
-    fn x() -> Place<Twice> {
-        Place::new(1, Twice, &"x")
+    fn x() -> Place<Marked> {
+        Place::new(1, Marked, &"x")
     }
 
     #[test]
     fn a_stretch_knows_its_place() {
         let packet = [1, 2, 3, 4];
         assert_eq!(place_of(&packet, packet.get(2..3).unwrap_or_default()), 2);
-        assert_eq!((behind(&[7, 0xFF, 9, 1], 1, Twice), behind(&[7], 5, Twice)), (3, 5));
+        assert_eq!((behind(&[7, 0xFF, 9, 1], 1, Marked), behind(&[7], 5, Marked)), (3, 5));
     }
 
     #[test]

@@ -42,3 +42,45 @@ pub trait TextUnit: Varint {
     /// The number of a character; `None` if it has none.
     fn from_byte(byte: u8) -> Option<Self::Number>;
 }
+
+/// What tests read and write.
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A byte below 255: one byte, or from 200 on two.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Marked;
+
+    impl Varint for Marked {
+        type Number = u8;
+
+        fn take(input: &mut Input<'_>) -> Result<u8, Fault> {
+            let byte = input.byte()?;
+            if Self::is_single(byte) { Ok(byte) } else { input.byte().map(|byte| byte.min(0xFE)) }
+        }
+
+        fn put(number: u8, out: &mut Output<'_>) {
+            if !Self::fits_single(number) {
+                out.array([0xFF]);
+            }
+            out.array([number]);
+        }
+
+        fn is_single(byte: u8) -> bool {
+            byte != 0xFF
+        }
+
+        fn single(byte: u8) -> u8 {
+            byte
+        }
+
+        fn fits_single(number: u8) -> bool {
+            number < 200
+        }
+
+        fn to_single(number: u8) -> u8 {
+            number
+        }
+    }
+}
