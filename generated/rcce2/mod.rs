@@ -986,6 +986,7 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 ///
 /// All of it in the [documents](documents#replies).
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum Replies<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccount),
@@ -1457,6 +1458,7 @@ impl<'a> ::core::convert::From<replies::ProgressBar<'a>> for Replies<'a> {
 ///
 /// All of it in the [documents](documents#replies).
 #[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum RepliesView<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccountView<'a>),
@@ -1869,6 +1871,7 @@ impl ::core::fmt::Debug for RepliesView<'_> {
 ///
 /// All of it in the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum ToClient<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccount),
@@ -2403,6 +2406,7 @@ pub struct ToClientKnown {
 ///
 /// All of it in the [documents](documents#toclient).
 #[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum ToClientView<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccountView<'a>),
@@ -2862,6 +2866,7 @@ impl ::core::fmt::Debug for ToClientView<'_> {
 ///
 /// All of it in the [documents](documents#overheard).
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum Overheard<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccount),
@@ -3376,6 +3381,7 @@ impl ::core::convert::From<overheard::StandardUpdate> for Overheard<'_> {
 ///
 /// All of it in the [documents](documents#overheard).
 #[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum OverheardView<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccountView<'a>),

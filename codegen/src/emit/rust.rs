@@ -9,6 +9,7 @@ mod branch;
 mod check;
 mod checksum;
 mod choice;
+mod chunks;
 mod code;
 mod delta;
 mod derive;

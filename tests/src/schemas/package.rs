@@ -22,10 +22,6 @@ const LINTS: &str = "#![no_std]
 //! Random schemas.
 ";
 
-/// What clippy says of single schemas and is known: a message that has hundreds of bytes of numbers more than the others of
-/// its family, and a choice that reads many lists.
-const KNOWN: [(u64, &str); 2] = [(2, "large_enum_variant"), (100_000, "too_many_lines")];
-
 /// What every answer needs; `asked!` reads one target.
 const ASKING: &str = include_str!("package/asking.rs");
 
@@ -65,9 +61,7 @@ impl Package {
             let quick = wireform_build::Options { layout: Layout::Quick, ..wireform_build::Options::default() };
             let laid_out = if seed % 2 == 0 { code.clone() } else { rust(schema, &quick) };
             put(&source.join(format!("s{seed}.rs")), &laid_out);
-            let known = KNOWN.iter().filter(|(of, _)| of == seed);
-            let known: String = known.map(|(_, lint)| format!("#[allow(clippy::{lint})]\n")).collect();
-            writeln!(library, "/// Schema {seed}.\n{known}pub mod s{seed};").unwrap();
+            writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (version, protocol) in schema.protocols().enumerate() {
                 let asker = Asker::new(*seed, protocol, &code);
                 let targets = targets(protocol);

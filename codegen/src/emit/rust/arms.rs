@@ -43,10 +43,16 @@ pub(super) fn cover(arms: &[Arm], int: Int) -> bool {
     sets::covers(&codes, &[int.interval()])
 }
 
-/// Arms of a `match`, those with the same body as one. `bound` tells the types of what a pattern binds: patterns that
-/// bind different types can not be joined.
-pub(super) fn joined(arms: impl IntoIterator<Item = JoinableArm>) -> TokenStream {
-    let mut all: Vec<(String, Vec<TokenStream>, TokenStream)> = Vec::new();
+/// Arms of a `match`, those with the same body as one.
+pub(super) fn joined(arms: &[JoinableArm]) -> TokenStream {
+    let arms = join(arms).into_iter().map(|(pattern, body)| quote!(#pattern => #body,));
+    quote!(#(#arms)*)
+}
+
+/// The patterns and the bodies of arms, those with the same body as one. `bound` tells the types of what a pattern
+/// binds: patterns that bind different types can not be joined.
+pub(super) fn join(arms: &[JoinableArm]) -> Vec<(TokenStream, TokenStream)> {
+    let mut all: Vec<(String, Vec<&TokenStream>, &TokenStream)> = Vec::new();
     for JoinableArm { pattern, bound, body } in arms {
         let key = format!("{bound} {body}");
         match all.iter_mut().find(|(other, ..)| *other == key) {
@@ -54,8 +60,39 @@ pub(super) fn joined(arms: impl IntoIterator<Item = JoinableArm>) -> TokenStream
             None => all.push((key, vec![pattern], body)),
         }
     }
-    let arms = all.into_iter().map(|(_, patterns, body)| quote!(#(#patterns)|* => #body,));
-    quote!(#(#arms)*)
+    all.into_iter().map(|(_, patterns, body)| (quote!(#(#patterns)|*), quote!(#body))).collect()
+}
+
+/// What a function of a choice does: some statements, and a `match` behind them.
+pub(super) struct Choosing {
+    pub(super) first: TokenStream,
+    /// What is matched.
+    pub(super) subject: TokenStream,
+    /// Nothing where nothing depends on the shape.
+    pub(super) arms: Vec<JoinableArm>,
+    /// The arm behind all others; nothing where these are complete.
+    pub(super) last: TokenStream,
+}
+
+impl Choosing {
+    /// Nothing is done.
+    pub(super) fn nothing() -> Self {
+        Self { first: TokenStream::new(), subject: TokenStream::new(), arms: Vec::new(), last: TokenStream::new() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.first.is_empty() && self.arms.is_empty()
+    }
+
+    /// All of it, as statements.
+    pub(super) fn whole(&self) -> TokenStream {
+        let Self { first, subject, last, .. } = self;
+        if self.arms.is_empty() {
+            return first.clone();
+        }
+        let arms = joined(&self.arms);
+        quote!(#first match #subject { #arms #last })
+    }
 }
 
 /// One arm before it is joined with others.
@@ -63,15 +100,4 @@ pub(super) struct JoinableArm {
     pub(super) pattern: TokenStream,
     pub(super) bound: String,
     pub(super) body: TokenStream,
-}
-
-/// Statements that end in a `match`, with that as the value of an `Ok`.
-pub(super) fn last_as_ok(statements: TokenStream) -> TokenStream {
-    let mut trees: Vec<proc_macro2::TokenTree> = statements.into_iter().collect();
-    let is_match =
-        |tree: &proc_macro2::TokenTree| matches!(tree, proc_macro2::TokenTree::Ident(word) if word == "match");
-    let at = trees.iter().rposition(is_match).unwrap_or(0);
-    let last: TokenStream = trees.split_off(at).into_iter().collect();
-    let before: TokenStream = trees.into_iter().collect();
-    quote!(#before Ok(#last))
 }

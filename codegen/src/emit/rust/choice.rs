@@ -1,18 +1,20 @@
 //! One of several shapes: an enum of plain values and one of views.
 
 mod default;
+mod functions;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::hooks::{self, to_value as named, unverified};
-use super::scope::{Act, Scope};
+use super::chunks::{Chunks, Last};
+use super::hooks::{to_value as named, unverified};
+use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
-use super::take::Taker;
-use super::{Options, docs, handed, names, value};
+use super::{Options, docs, names, size, value};
 use crate::layout;
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
 use default::Default;
+use functions::Functions;
 
 /// The enums of a scope's choices, and of its nested scopes'.
 pub(super) fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
@@ -37,12 +39,26 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         quote!(#mark #variant)
     });
     let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, true));
-    let to_values = arms.iter().map(|arm| value_of(scope, name, &plain, tag, arm));
+    let to_values: Vec<_> = arms.iter().map(|arm| value_of(scope, name, &plain, tag, arm)).collect();
+    let to_values = Chunks::of_short(&to_values);
+    let to_values = to_values.functions(
+        "value",
+        (&quote!(self), &quote!(self)),
+        &Last::Arm(to_values.rest(quote!(_ => <#plain as ::core::default::Default>::default(),))),
+        |next| quote!(self.#next()),
+        |name, body| quote!(#[inline] fn #name(self) -> #plain #plain_life { #body }),
+    );
+    let (first_values, other_values) = (to_values.first, to_values.others);
     let to_value = named::of_choice(scope, field);
     let to_value_doc = named::doc(&to_value);
     let extra = options.derives();
-    let functions = functions(scope, id, &plain, &plain_life, &view, &view_life);
+    let functions = Functions { scope, id };
+    let (take, check, put, tag) = (functions.take(&view_life), functions.check(), functions.put(), functions.tag());
+    let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let writers = quote!(#check #put #tag);
+    let writers = (!writers.is_empty()).then(|| quote!(impl #plain #plain_elided { #writers }));
     let verify = unverified::of_choice(scope, field, &view_life);
+    let (lint, view_lint) = size::lints(size::of_shapes(scope, id));
     let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
     let (impl_life, own_life) = if plain_life.is_empty() {
         (TokenStream::new(), view_elided.clone())
@@ -52,12 +68,14 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     Some(quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
+        #lint
         pub enum #plain #plain_life { #(#variants,)* }
 
         #default
 
         #view_docs
         #[derive(Clone, Copy)]
+        #view_lint
         pub enum #view #view_life { #(#view_variants,)* }
 
         impl #impl_life #view #own_life {
@@ -65,8 +83,10 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             #[must_use]
             #[inline]
             pub fn #to_value(self) -> #plain #plain_life {
-                match self { #(#to_values,)* }
+                #first_values
             }
+
+            #other_values
         }
 
         impl ::core::fmt::Debug for #view #view_elided {
@@ -76,7 +96,9 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             }
         }
 
-        #functions
+        impl #view_life #view #view_life { #take }
+
+        #writers
 
         #verify
     })
@@ -132,18 +154,18 @@ fn value_of(
         return match code {
             Some(code) => {
                 let value = slot::init(&quote::format_ident!("value"), &shown);
-                quote!(Self::#variant { #code, value } => #plain::#variant { #code, #value })
+                quote!(Self::#variant { #code, value } => #plain::#variant { #code, #value },)
             }
-            None => quote!(Self::#variant(value) => #plain::#variant(#shown)),
+            None => quote!(Self::#variant(value) => #plain::#variant(#shown),),
         };
     }
     match (arm.body.is_empty(), code) {
-        (true, Some(code)) => quote!(Self::#variant { #code } => #plain::#variant { #code }),
-        (true, None) => quote!(Self::#variant => #plain::#variant),
+        (true, Some(code)) => quote!(Self::#variant { #code } => #plain::#variant { #code },),
+        (true, None) => quote!(Self::#variant => #plain::#variant,),
         (false, _) => {
             let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
             let to_value = child.map_or_else(|| quote::format_ident!("to_value"), |child| named::of_scope(&child));
-            quote!(Self::#variant(value) => #plain::#variant(value.#to_value()))
+            quote!(Self::#variant(value) => #plain::#variant(value.#to_value()),)
         }
     }
 }
@@ -179,66 +201,5 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         | Wire::Bytes(_)
         | Wire::Text { .. }
         | Wire::List { .. } => kept,
-    }
-}
-
-/// What the record's own functions call: a reader of the view, a check and a writer of the plain value.
-fn functions(
-    scope: &Scope<'_>,
-    id: FieldId,
-    plain: &proc_macro2::Ident,
-    plain_life: &TokenStream,
-    view: &proc_macro2::Ident,
-    view_life: &TokenStream,
-) -> TokenStream {
-    let visible = scope.place.module.map(|_| quote!(pub(super)));
-    let elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
-    let known = super::code::known_declared(scope);
-    let declared = |act: Act, body: &TokenStream| {
-        let cells = handed::declared(scope, &scope.read_by_choice(id, act), body);
-        let known = super::code::used(known.clone(), "known", body);
-        quote!(#cells #known)
-    };
-    let take = Taker::new(scope, quote::format_ident!("input")).choice_body(id);
-    let fails = super::facts::fails(&take);
-    let (result, input_life) = (
-        if fails { quote!(::core::result::Result<Self, E>) } else { quote!(Self) },
-        if view_life.is_empty() { quote!('_) } else { quote!('a) },
-    );
-    let take_args = declared(Act::Take, &take);
-    let take = if fails { super::arms::last_as_ok(take) } else { take };
-    let check = super::check::Checker { scope }.choice_body(id);
-    let put = super::put::Putter { scope }.choice_body(id);
-    let receiver = super::size::choice_receiver(scope, id);
-    let (check_args, put_args) = (declared(Act::Check, &check), declared(Act::Put, &put));
-    let check = (!check.is_empty()).then(|| {
-        quote! {
-            #[inline]
-            #visible fn check(#receiver #check_args) -> ::core::result::Result<(), ::wireform::WriteError> {
-                #check
-                Ok(())
-            }
-        }
-    });
-    let put = (!put.is_empty()).then(|| {
-        let output = hooks::output(&scope.place, &hooks::of_record(scope));
-        quote! {
-            #[inline]
-            #visible fn put(#receiver, out: #output #put_args) {
-                #put
-            }
-        }
-    });
-    let input = if super::code::mentions(&take, "input") { quote!(input) } else { quote!(_input) };
-    let writers = (check.is_some() || put.is_some()).then(|| quote!(impl #plain #elided { #check #put }));
-    quote! {
-        impl #view_life #view #view_life {
-            #[inline]
-            #visible fn take<E: ::wireform::Refusal>(#input: &mut ::wireform::Input<#input_life, E> #take_args) -> #result {
-                #take
-            }
-        }
-
-        #writers
     }
 }

@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use super::int::{Int, number, outside, typed, within};
 use super::put::regions;
 use super::scope::{Act, Scope};
-use super::{arms, branch, intervals, names, slot, value};
+use super::{arms, branch, chunks, intervals, names, slot, value};
 use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
 use reach::{are_siblings, first_inside, inside};
 
@@ -171,9 +171,19 @@ pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, i
         let code_int = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
         return int.convert(quote!(#value.code()), code_int);
     }
-    let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return quote!(0) };
+    let Wire::Match { arms, .. } = &scope.field(field).wire else { return quote!(0) };
+    if chunks::are_many(arms.len()) {
+        return quote!(#value.tag());
+    }
+    let codes = arms::joined(&codes_of_arms(scope, field, int));
+    quote!(match #value { #codes })
+}
+
+/// The arms of a `match` over a choice's value, each with its code.
+pub(super) fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<arms::JoinableArm> {
+    let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return Vec::new() };
     let plain = names::type_ident(name);
-    let arms_tokens = arms.iter().enumerate().map(|(index, arm)| {
+    let codes = arms.iter().enumerate().map(|(index, arm)| {
         let variant = names::variant_ident(&arm.name);
         let has_fields = !arm.transparent && !arm.body.is_empty();
         let (binding, body) = match (arm.written, scope.kept_code(tag, arm)) {
@@ -195,11 +205,14 @@ pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, i
             }
             (None, None) => (Some(quote!({ .. })), quote!(0)),
         };
-        let bound = if has_fields { arm.name.clone() } else { String::new() };
+        let bound = match (arm.written, has_fields) {
+            (Some(_), _) => String::new(),
+            (None, true) => arm.name.clone(),
+            (None, false) => "code".to_owned(),
+        };
         arms::JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body }
     });
-    let arms_tokens = arms::joined(arms_tokens);
-    quote!(match #value { #arms_tokens })
+    codes.collect()
 }
 
 #[derive(Clone, Copy)]

@@ -1,14 +1,13 @@
 //! Messages told apart by a code: an enum of plain values, one of views, and, where the code stands in front, a stream.
 
-mod chunks;
 mod view;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use chunks::{ARMS, chunks};
 pub(super) use view::take_fails;
 
+use super::chunks::{Chunks, Last, are_many};
 use super::hooks::{self, unverified};
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
@@ -130,9 +129,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         let rest = put_code.is_none().then(|| quote!(, ..));
         puts.push(quote!(Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
     }
-    let many = checks.len() > ARMS + ARMS / 2;
     // Of many arms the last function ends in a wildcard, which takes these too.
-    if !fine.is_empty() && !many {
+    if !fine.is_empty() && !are_many(checks.len()) {
         checks.push(quote!(#(#fine)|* => Ok(()),));
     }
     let default = match family.members.iter().find(|member| !member.name.is_empty()) {
@@ -188,18 +186,18 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
     let has_checks = place.facts.family_checks(id);
     let call_check = has_checks.then(|| quote!(self.check(#known_arg)?;));
-    let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
-    let checks = chunks(
+    let checks = Chunks::of_short(&checks);
+    let checks = checks.functions(
         "check",
-        &checks,
-        &rest_of(quote!(_ => Ok(()),)),
+        (&this, &this),
+        &Last::Arm(checks.rest(quote!(_ => Ok(()),))),
         |next| quote!(self.#next(#known_arg)),
-        |name, arms| {
-            let known = super::code::used(known_declared.clone(), "known", &arms);
+        |name, body| {
+            let known = super::code::used(known_declared.clone(), "known", &body);
             quote! {
                 #[inline]
                 fn #name(#receiver #known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                    match #this { #arms }
+                    #body
                 }
             }
         },
@@ -209,7 +207,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         quote! {
             #[inline]
             fn check(#receiver #check_known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                match #this { #first_checks }
+                #first_checks
             }
 
             #other_checks
@@ -222,19 +220,18 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     });
     let heard = super::sessions::heard(place, family, false);
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
-    let many = puts.len() > ARMS + ARMS / 2;
-    let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
-    let puts = chunks(
+    let puts = Chunks::of_short(&puts);
+    let puts = puts.functions(
         "put",
-        &puts,
-        &rest_of(quote!(_ => {})),
+        (&this, &this),
+        &Last::Nothing,
         |next| quote!(self.#next(out #known_passed)),
-        |name, arms| {
-            let known = super::code::used(known_declared.clone(), "known", &arms);
+        |name, body| {
+            let known = super::code::used(known_declared.clone(), "known", &body);
             quote! {
                 #[inline]
                 fn #name(#receiver, out: #output #known) {
-                    match #this { #arms }
+                    #body
                 }
             }
         },
@@ -293,9 +290,11 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         }
     });
     let code = family.carrier.is_none().then(|| code(family, &code_type, &receiver, &this));
+    let (lint, _) = size::lints(size::of_messages(place, family));
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #extra)]
+        #lint
         pub enum #name #life { #(#variants)* }
 
         impl #name #elided {
@@ -328,7 +327,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
             #[inline]
             fn put(#receiver, out: #output #put_known) {
-                match #this { #first_puts }
+                #first_puts
             }
 
             #other_puts
@@ -363,13 +362,13 @@ fn code(family: &Family, code_type: &proc_macro2::Ident, receiver: &TokenStream,
     if family.open {
         arms.push(quote!(Self::Unknown { code, .. } => code,));
     }
-    let last = if arms.len() > ARMS + ARMS / 2 { quote!(_ => 0,) } else { TokenStream::new() };
-    let arms = chunks(
+    let arms = Chunks::of_short(&arms);
+    let arms = arms.functions(
         "code",
-        &arms,
-        &last,
+        (this, this),
+        &Last::Arm(arms.rest(quote!(_ => 0,))),
         |next| quote!(self.#next()),
-        |name, arms| quote!(#[inline] fn #name(#receiver) -> #code_type { match #this { #arms } }),
+        |name, body| quote!(#[inline] fn #name(#receiver) -> #code_type { #body }),
     );
     let (first, others) = (arms.first, arms.others);
     quote! {
@@ -377,7 +376,7 @@ fn code(family: &Family, code_type: &proc_macro2::Ident, receiver: &TokenStream,
         #[must_use]
         #[inline]
         pub fn code(#receiver) -> #code_type {
-            match #this { #first }
+            #first
         }
 
         #others

@@ -13,7 +13,7 @@ use super::size;
 use crate::model::CellId;
 
 /// So many lines stand in one function; clippy allows 100.
-const LINES: usize = 90;
+pub(super) const LINES: usize = 90;
 /// Records with fewer fields and numbers have short functions, which need not be counted.
 const FEW: usize = 24;
 

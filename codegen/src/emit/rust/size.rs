@@ -41,6 +41,25 @@ fn is_small(size: Size) -> bool {
     size.bytes <= SMALL
 }
 
+/// Where one variant of an enum is larger than all others by more than this, clippy asks to put it in a box.
+const LARGER: u64 = 200;
+/// A view keeps its bytes beside what is in them, and where some of it stands.
+const VIEW: u64 = 48;
+
+/// What stands above an enum of which one variant may be far larger than the others, and above the enum of its views:
+/// readers and writers allocate nothing, so that there is no box to put it in.
+pub(super) fn lints(variants: impl IntoIterator<Item = Size>) -> (Option<TokenStream>, Option<TokenStream>) {
+    let mut sizes: Vec<u64> = variants.into_iter().map(|size| size.bytes).collect();
+    sizes.sort_unstable_by(|one, other| other.cmp(one));
+    let larger = match sizes.as_slice() {
+        // What is known is how large a value is at most; the second may be half of that.
+        [largest, second, ..] => largest.saturating_sub(second / 2),
+        [_] | [] => 0,
+    };
+    let allowed = || quote!(#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]);
+    ((larger > LARGER).then(allowed), (larger.saturating_add(VIEW) > LARGER).then(allowed))
+}
+
 /// At most so many bytes, that begin at multiples of a number.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Size {
@@ -92,13 +111,23 @@ pub(super) fn of_scope(scope: &Scope<'_>) -> Size {
 }
 
 fn of_family(place: &Place<'_>, family: &Family) -> Size {
+    Size::one_of(of_messages(place, family))
+}
+
+/// The messages of a family.
+pub(super) fn of_messages(place: &Place<'_>, family: &Family) -> impl Iterator<Item = Size> {
     let unknown = family.open.then(|| Size::words(3));
-    Size::one_of(family.members.iter().map(|member| place.facts.size(member.record)).chain(unknown))
+    family.members.iter().map(|member| place.facts.size(member.record)).chain(unknown)
 }
 
 fn of_choice(scope: &Scope<'_>, id: FieldId) -> Size {
-    let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return Size::NOTHING };
-    Size::one_of(arms.iter().map(|arm| of_arm(scope, id, name, tag, arm)))
+    Size::one_of(of_shapes(scope, id))
+}
+
+/// The shapes of a choice.
+pub(super) fn of_shapes(scope: &Scope<'_>, id: FieldId) -> Vec<Size> {
+    let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return Vec::new() };
+    arms.iter().map(|arm| of_arm(scope, id, name, tag, arm)).collect()
 }
 
 fn of_arm(scope: &Scope<'_>, id: FieldId, choice: &str, tag: &Tag, arm: &Arm) -> Size {

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::arms::{self, JoinableArm};
+use super::super::arms::{Choosing, JoinableArm};
 use super::super::int::{outside, within};
 use super::super::parse::without_comma;
 use super::super::scope::Act;
@@ -15,7 +15,7 @@ impl Checker<'_, '_> {
     /// The call of a choice's check; nothing where nothing can be wrong.
     pub(super) fn choice(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let scope = self.scope;
-        if self.choice_body(id).is_empty() {
+        if self.choosing(id).is_empty() {
             return TokenStream::new();
         }
         let cells = handed::passed(scope, &scope.read_by_choice(id, Act::Check));
@@ -25,9 +25,9 @@ impl Checker<'_, '_> {
     }
 
     /// What a choice's check looks at.
-    pub(in crate::emit::rust) fn choice_body(&self, id: FieldId) -> TokenStream {
+    pub(in crate::emit::rust) fn choosing(&self, id: FieldId) -> Choosing {
         let scope = self.scope;
-        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return TokenStream::new() };
+        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
         let (shown, path) = (&size::this_choice(scope, id), &self.path(id));
         let plain = names::type_ident(name);
         let refuse = self.refuse(path, quote!(Range));
@@ -90,11 +90,10 @@ impl Checker<'_, '_> {
             };
             JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body: quote!({ #body }) }
         });
-        let arms: Vec<_> = arms.collect();
+        let mut arms: Vec<_> = arms.collect();
         if arms.iter().all(|arm| arm.body.to_string() == "{ }") {
-            return tag_agrees;
+            arms.clear();
         }
-        let arms = arms::joined(arms);
-        quote!(#tag_agrees match #shown { #arms })
+        Choosing { first: tag_agrees, subject: shown.clone(), arms, last: TokenStream::new() }
     }
 }

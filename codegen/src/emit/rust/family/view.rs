@@ -3,12 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::chunks::{Chunks, Last};
 use super::super::hooks::{to_value, unverified};
 use super::super::int::number;
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, family_borrows, lifetime};
-use super::super::{code, docs, names, parse};
-use super::chunks::{ARMS, chunks};
+use super::super::{code, docs, names, parse, size};
 use super::{known_of, member_known};
 use crate::model::Family;
 
@@ -118,13 +118,13 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let takes: Vec<_> = takes.into_iter().map(|(code, take)| quote!(#code => #take,)).collect();
     let take_known = code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
     let last_take = if family.open { quote!(_ => { #other }) } else { quote!(_ => #other,) };
-    let takes = chunks(
+    let takes = Chunks::of_short(&takes).functions(
         "take",
-        &takes,
-        &last_take,
+        (&quote!(code), &quote!(code)),
+        &Last::Arm(last_take),
         |next| quote!(Self::#next(code, start, input #known_passed)),
-        |name, arms| {
-            let known = code::used(known_declared.clone(), "known", &arms);
+        |name, body| {
+            let known = code::used(known_declared.clone(), "known", &body);
             quote! {
                 #[inline]
                 fn #name<E: ::wireform::Refusal>(
@@ -133,7 +133,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
                     input: &mut ::wireform::Input<'a, E>
                     #known
                 ) -> #result {
-                    match code { #arms }
+                    #body
                 }
             }
         },
@@ -144,23 +144,23 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         (true, false) => quote!(|input| Self::take(#code_passed input #known_passed)),
         (false, _) => quote!(|input| Ok(Self::take(#code_passed input #known_passed))),
     };
-    let take = only.unwrap_or_else(|| quote!(match code { #first_takes }));
-    let many = bytes.len() > ARMS + ARMS / 2;
-    let rest_of = |rest: TokenStream| if many { rest } else { TokenStream::new() };
-    let bytes = chunks(
+    let take = only.unwrap_or(first_takes);
+    let bytes = Chunks::of_short(&bytes);
+    let bytes = bytes.functions(
         "bytes",
-        &bytes,
-        &rest_of(quote!(_ => &[],)),
+        (&quote!(*self), &quote!(*self)),
+        &Last::Arm(bytes.rest(quote!(_ => &[],))),
         |next| quote!(self.#next()),
-        |name, arms| quote!(#[inline] fn #name(&self) -> &'a [u8] { match *self { #arms } }),
+        |name, body| quote!(#[inline] fn #name(&self) -> &'a [u8] { #body }),
     );
     let (first_bytes, other_bytes) = (bytes.first, bytes.others);
-    let values = chunks(
+    let values = Chunks::of_short(&values);
+    let values = values.functions(
         "value",
-        &values,
-        &rest_of(quote!(_ => <#plain as ::core::default::Default>::default(),)),
+        (&quote!(self), &quote!(*self)),
+        &Last::Arm(values.rest(quote!(_ => <#plain as ::core::default::Default>::default(),))),
         |next| quote!(self.#next()),
-        |name, arms| quote!(#[inline] fn #name(&self) -> #plain #plain_life { match *self { #arms } }),
+        |name, body| quote!(#[inline] fn #name(&self) -> #plain #plain_life { #body }),
     );
     let (first_values, other_values) = (values.first, values.others);
     let verify = unverified::of_family(place, family);
@@ -190,9 +190,11 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         }
     });
     let inline = parse::inline(family.members.len() > 1);
+    let (_, lint) = size::lints(size::of_messages(place, family));
     quote! {
         #doc
         #[derive(Clone, Copy)]
+        #lint
         pub enum #view<'a> { #(#variants)* }
 
         #stream
@@ -220,7 +222,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
-                match *self { #first_bytes }
+                #first_bytes
             }
 
             #other_bytes
@@ -229,7 +231,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #[must_use]
             #[inline]
             pub fn #to_value(self) -> #plain #plain_life {
-                match self { #first_values }
+                #first_values
             }
 
             #other_values

@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::arms::{self, JoinableArm};
+use super::super::arms::{Choosing, JoinableArm};
+use super::super::chunks::are_many;
 use super::super::int::Int;
 use super::super::scope::Act;
 use super::super::{derive, handed, names, size, slot};
@@ -16,24 +17,25 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let cells = handed::passed(scope, &scope.read_by_choice(id, Act::Put));
         let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
-        if self.choice_body(id).is_empty() { TokenStream::new() } else { quote!(#value.put(out #cells #known);) }
+        if self.choosing(id).is_empty() { TokenStream::new() } else { quote!(#value.put(out #cells #known);) }
     }
 
     /// What a choice's writer does with `this`, its plain value.
-    pub(in crate::emit::rust) fn choice_body(&self, id: FieldId) -> TokenStream {
+    pub(in crate::emit::rust) fn choosing(&self, id: FieldId) -> Choosing {
         let scope = self.scope;
-        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return TokenStream::new() };
+        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
         let value = &size::this_choice(scope, id);
         let code = match tag {
             Tag::InPlace { scalar, cell } => {
-                let raw = derive::arm_code(scope, id, value, scope.cell_int(*cell));
+                let this = if are_many(shapes.len()) { &quote!(self) } else { value };
+                let raw = derive::arm_code(scope, id, this, scope.cell_int(*cell));
                 let raw = Int::of_scalar(scope.protocol(), *scalar).convert(raw, scope.cell_int(*cell));
                 self.scalar(*scalar, &raw)
             }
             Tag::Input(_) => TokenStream::new(),
         };
         let plain = names::type_ident(name);
-        let arms_tokens = shapes.iter().map(|arm| {
+        let arms = shapes.iter().map(|arm| {
             let variant = names::variant_ident(&arm.name);
             let keeps = scope.kept_code(tag, arm).is_some();
             let (binding, bound, body) = match arm.body.first() {
@@ -51,10 +53,7 @@ impl Putter<'_, '_> {
             };
             JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body: quote!({ #body }) }
         });
-        let arms_tokens = arms::joined(arms_tokens);
-        if shapes.iter().all(|arm| arm.body.is_empty()) {
-            return code;
-        }
-        quote!(#code match #value { #arms_tokens })
+        let arms = if shapes.iter().all(|arm| arm.body.is_empty()) { Vec::new() } else { arms.collect() };
+        Choosing { first: code, subject: value.clone(), arms, last: TokenStream::new() }
     }
 }

@@ -1,0 +1,146 @@
+//! A `match` over many arms in several functions: one that is too long is refused by clippy, and slow to compile.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::arms::{self, JoinableArm};
+use super::format::most_lines;
+use super::long::{LINES, is_too_long};
+
+/// So many arms of a line or two stand in one function.
+const ARMS: usize = 12;
+/// So many arms are never too long.
+const FEW: usize = 6;
+/// The lines around the arms.
+const AROUND: usize = 8;
+
+/// Whether so many short arms stand in several functions.
+pub(super) fn are_many(arms: usize) -> bool {
+    arms > ARMS + ARMS / 2
+}
+
+/// Whether arms of any length are too long for one function.
+pub(super) fn are_too_long(arms: &[JoinableArm]) -> bool {
+    let whole = arms::joined(arms);
+    arms.len() > FEW && is_too_long(&quote!(match this { #whole }))
+}
+
+/// The arms of a `match`, in the parts that one function each takes.
+pub(super) struct Chunks {
+    parts: Vec<Part>,
+    /// Whether they are all that there are, so that no other need stand behind the last.
+    complete: bool,
+}
+
+/// Some arms; `only` has pattern and body where it is but one.
+struct Part {
+    arms: TokenStream,
+    only: Option<(TokenStream, TokenStream)>,
+}
+
+/// What the last function does with what it has no arm for.
+pub(super) enum Last {
+    /// This arm, if any.
+    Arm(TokenStream),
+    /// Nothing: all that something is to be done with has an arm somewhere.
+    Nothing,
+}
+
+/// The functions of a `match`.
+pub(super) struct Functions {
+    /// The `match` in the first function, which is the caller's own.
+    pub(super) first: TokenStream,
+    /// The functions that it hands on to.
+    pub(super) others: TokenStream,
+}
+
+impl Chunks {
+    /// Arms that are short, as many together as one can take in at a glance.
+    pub(super) fn of_short(arms: &[TokenStream]) -> Self {
+        let size = if are_many(arms.len()) { ARMS } else { arms.len().max(1) };
+        let mut parts: Vec<&[TokenStream]> = arms.chunks(size).collect();
+        // One message alone is no chunk.
+        if parts.len() > 1 && parts.last().is_some_and(|part| part.len() == 1) {
+            parts.pop();
+            let end = parts.pop().map_or(0, <[_]>::len) + 1;
+            parts.push(&arms[arms.len() - end..]);
+        }
+        // Even none are a `match`, of what stands behind them.
+        if parts.is_empty() {
+            parts.push(arms);
+        }
+        let complete = parts.len() == 1;
+        Self { parts: parts.into_iter().map(|part| Part { arms: quote!(#(#part)*), only: None }).collect(), complete }
+    }
+
+    /// Arms of one function.
+    pub(super) fn one(arms: &[JoinableArm]) -> Self {
+        Self { parts: vec![Part { arms: arms::joined(arms), only: None }], complete: true }
+    }
+
+    /// Arms that are too long, as many together as have fewer lines than a function may have.
+    pub(super) fn of_long(arms: Vec<JoinableArm>) -> Self {
+        let (mut parts, mut lines) = (vec![Vec::new()], 0);
+        for arm in arms {
+            let (pattern, body) = (&arm.pattern, &arm.body);
+            let more = most_lines(&quote!(#pattern => #body,));
+            lines += more;
+            match parts.last_mut() {
+                Some(part) if lines + AROUND <= LINES || part.is_empty() => part.push(arm),
+                Some(_) | None => {
+                    parts.push(vec![arm]);
+                    lines = more;
+                }
+            }
+        }
+        // One arm alone is no chunk.
+        if let [.., before, last] = parts.as_mut_slice()
+            && last.len() == 1
+            && before.len() > 1
+        {
+            last.extend(before.pop());
+            last.reverse();
+        }
+        let parts = parts.iter().map(|part| {
+            let joined = arms::join(part);
+            let only = <[_; 1]>::try_from(joined).ok().map(|[only]| only);
+            Part { arms: arms::joined(part), only }
+        });
+        Self { parts: parts.collect(), complete: false }
+    }
+
+    /// An arm for all that the last function is never asked for; none where one function does it all.
+    pub(super) fn rest(&self, rest: TokenStream) -> TokenStream {
+        if self.complete { TokenStream::new() } else { rest }
+    }
+
+    /// The functions; the last arm of each hands on to the next. `subjects` are what is matched in the first and in the
+    /// others; `function` makes the function of a chunk's name and `match`, `call` the call of one.
+    pub(super) fn functions(
+        &self,
+        name: &str,
+        subjects: (&TokenStream, &TokenStream),
+        last: &Last,
+        call: impl Fn(&Ident) -> TokenStream,
+        function: impl Fn(&Ident, TokenStream) -> TokenStream,
+    ) -> Functions {
+        let ident = |index: usize| format_ident!("{name}_{}", index + 1);
+        let matching = |(index, Part { arms, only }): (usize, &Part)| {
+            let subject = if index == 0 { subjects.0 } else { subjects.1 };
+            if index + 1 < self.parts.len() {
+                let call = call(&ident(index + 1));
+                return quote!(match #subject { #arms _ => #call, });
+            }
+            match (last, only) {
+                (Last::Arm(last), _) => quote!(match #subject { #arms #last }),
+                (Last::Nothing, _) if self.complete => quote!(match #subject { #arms }),
+                (Last::Nothing, Some((pattern, body))) => quote!(if let #pattern = #subject #body),
+                (Last::Nothing, None) => quote!(match #subject { #arms _ => {} }),
+            }
+        };
+        let mut parts = self.parts.iter().enumerate();
+        let first = parts.next().map(matching).unwrap_or_default();
+        let others = parts.map(|(index, part)| function(&ident(index), matching((index, part))));
+        Functions { first, others: quote!(#(#others)*) }
+    }
+}
