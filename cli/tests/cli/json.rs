@@ -46,6 +46,34 @@ fn write_is_the_mirror_of_read() {
 }
 
 #[test]
+fn every_number_survives_the_pipe() {
+    let schema = "protocol p { byte_order: big }
+        quantity Speed: u8 = raw / 50 in metres_per_second trunc lossy;
+        quantity Warmth: u8 = raw - 40 in degrees range 0..=100;
+        quantity Angle: u16 = raw * 360 / 65536 in degrees range 0..180 wrap;
+        bits Both: u16 { speed: Speed, warmth: Warmth }
+        struct S { speed: Speed, warmth: Warmth, angle: Angle, both: Both }
+        struct Half { f: f32 }
+        struct Whole { f: f64 }";
+    let folder = Folder::new("json_numbers").with("p.wire", schema);
+    for (name, hex) in [
+        ("S", "3500f000ff35"),
+        ("Half", "15ae43fd"),
+        ("Half", "7fa00001"),
+        // Its shortest text is read to the nearest number only by those who take the time.
+        ("Whole", "ff40c40205010103"),
+        ("Whole", "fff0000000000001"),
+    ] {
+        let fields = folder.run(&["read", "p.wire", name, hex, "--json"]).good();
+        assert_eq!(folder.pipe(&["write", "p.wire", name], fields.as_bytes()).good(), format!("{hex}\n"));
+        let answer =
+            folder.pipe(&["read", "p.wire", name, "--lines"], format!("{{\"hex\":\"{hex}\"}}").as_bytes()).good();
+        let written = folder.pipe(&["write", "p.wire", name, "--lines"], answer.as_bytes()).good();
+        assert_eq!(parsed(&written), [json!({"ok": true, "hex": hex})]);
+    }
+}
+
+#[test]
 fn a_value_that_can_not_be_written_is_told() {
     let folder = folder("json_refused");
     let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"cn": 5000000000}"#]).bad(1);

@@ -5,6 +5,7 @@
 //! `{"arm":NAME, ..fields}` or, of one value, `{"arm":NAME,"value":..}`, bytes are hex. Where a
 //! field is itself called `message` or `arm`, its key is followed by `_`.
 
+mod float;
 mod from;
 mod number;
 
@@ -25,7 +26,8 @@ pub enum Json {
     Bool(bool),
     /// A whole number.
     Int(Code),
-    /// A number with a fraction or an exponent. One that JSON has no number for is text: `"NaN"`, `"inf"`, `"-inf"`.
+    /// A number with a fraction or an exponent. One that JSON has no number for is text: `"NaN"`, `"inf"`, `"-inf"`; a
+    /// NaN that says more than that with its bits, `"NaN(7fc00001)"`.
     Float(Float),
     /// A string.
     Text(String),
@@ -144,10 +146,7 @@ impl fmt::Display for Json {
             Self::Null => f.write_str("null"),
             Self::Bool(yes) => yes.fmt(f),
             Self::Int(code) => code.fmt(f),
-            // `Debug` keeps the point of a whole number: 6.0 is no integer.
-            Self::Float(Float::F32(float)) if float.is_finite() => write!(f, "{float:?}"),
-            Self::Float(Float::F64(float)) if float.is_finite() => write!(f, "{float:?}"),
-            Self::Float(float) => write!(f, "\"{}\"", float.to_f64()),
+            Self::Float(number) => float::show(*number, f),
             Self::Text(text) => string(text, f),
             Self::List(list) => {
                 f.write_str("[")?;

@@ -7,6 +7,7 @@ mod game;
 mod in_json;
 mod laws;
 mod lengths;
+mod numbers_in_json;
 mod refusals;
 mod shapes;
 mod sparse;

@@ -3,11 +3,12 @@
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::shown::{kept_code, shows};
 use super::super::target::Target;
-use super::super::value::{Float, Value};
+use super::super::value::Value;
 use super::super::write::{shown_names, tag_value};
 use super::Json;
+use super::float::float;
 use super::number::number;
-use crate::model::{Arm, Code, Family, FieldId, FloatWidth, Item, Protocol, Record, Role, Tag, Wire};
+use crate::model::{Arm, Code, Family, FieldId, Item, Protocol, Record, Role, Tag, Wire};
 use crate::near::nearest;
 
 /// The value that a piece of JSON stands for. What is left out stays out: a writer takes it as zero, empty or absent.
@@ -145,7 +146,7 @@ impl<'p> FromJson<'p> {
                 Some(cell) => number(self.protocol, cell.value, json),
                 None => Ok(Value::Null),
             },
-            Wire::Float { width, .. } => float(*width, json),
+            Wire::Float { width, .. } => float(*width, json).map(Value::Float),
             Wire::Bytes(_) => bytes(json).map(Value::Bytes),
             Wire::Text { .. } => match json {
                 Json::Text(text) => Ok(Value::Text(text.clone())),
@@ -184,7 +185,7 @@ impl<'p> FromJson<'p> {
     fn element(&self, item: &'p Item, json: &Json) -> Result<Value, WriteError> {
         match item {
             Item::Scalar { value, .. } => number(self.protocol, *value, json),
-            Item::Float { width, .. } => float(*width, json),
+            Item::Float { width, .. } => float(*width, json).map(Value::Float),
             Item::Record { record, .. } => match self.protocol.records.get(record.0) {
                 Some(record) => self.record(record, json),
                 None => Ok(Value::Null),
@@ -250,30 +251,6 @@ fn bytes(json: &Json) -> Result<Vec<u8>, WriteError> {
         _ => None,
     };
     bytes.ok_or_else(|| wrong("bytes as hex digits", json))
-}
-
-fn float(width: FloatWidth, json: &Json) -> Result<Value, WriteError> {
-    let number = to_f64(json).ok_or_else(|| wrong("a number", json))?;
-    Ok(Value::Float(match (width, json) {
-        (FloatWidth::F32, Json::Float(Float::F32(number))) => Float::F32(*number),
-        (FloatWidth::F32, _) => Float::F32(number as f32),
-        (FloatWidth::F64, _) => Float::F64(number),
-    }))
-}
-
-/// A number, or the text of one that JSON does not have.
-pub(super) fn to_f64(json: &Json) -> Option<f64> {
-    match json {
-        Json::Int(code) => Some(*code as f64),
-        Json::Float(float) => Some(float.to_f64()),
-        Json::Text(text) => match text.as_str() {
-            "NaN" => Some(f64::NAN),
-            "inf" => Some(f64::INFINITY),
-            "-inf" => Some(f64::NEG_INFINITY),
-            _ => None,
-        },
-        Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
-    }
 }
 
 pub(super) fn wrong(wanted: &'static str, found: &Json) -> WriteError {

@@ -3,7 +3,8 @@
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::meaning::{bits_part, default_raw, meaning, with_part};
 use super::super::value::Value;
-use super::from::{to_f64, wrong};
+use super::float::{to_f32, to_f64};
+use super::from::wrong;
 use super::{Json, to_json};
 use crate::model::{self, Bits, Code, Enum, Number, Packed, Protocol, Quantity};
 use crate::near::nearest;
@@ -12,6 +13,12 @@ use crate::quantity::{self, Amount};
 /// The value of a number. In an object the raw number and what it means have to agree, so that no change of the one is
 /// lost because of the other; a plain number is the value of a quantity, and the raw number of everything else.
 pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
+    beside(protocol, kind, json, None)
+}
+
+/// The value of a number, beside a raw number of which it may be the meaning. What a quantity shows of a raw number need
+/// not lead back to it: it may be lossy, and a number that was read may be outside of what can be set.
+fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Code>) -> Result<Value, WriteError> {
     let raw = match json.get("raw") {
         Some(Json::Int(raw)) => Some(*raw),
         Some(Json::Null) | None => None,
@@ -30,7 +37,7 @@ pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Re
             },
             model::Value::Enum(id) => code(protocol.enums.get(id.0), json)?,
             model::Value::Bits(id) => bits(protocol, protocol.bits.get(id.0), json)?,
-            model::Value::Quantity(id) => amount(protocol.quantities.get(id.0), json)?,
+            model::Value::Quantity(id) => amount(protocol.quantities.get(id.0), json, known)?,
             model::Value::Packed(id) => digits(protocol.packed.get(id.0), json)?,
         },
     };
@@ -54,14 +61,14 @@ fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Re
             return Err(unknown(key, keys));
         };
         let said = match (kind, key) {
-            (model::Value::Quantity(id), "value") => {
-                let raw = amount(protocol.quantities.get(id.0), json)?;
-                to_json(&meaning(protocol, kind, raw)).get(key).cloned()
+            (model::Value::Quantity(_), "value") => {
+                let value = beside(protocol, kind, json, Some(raw)).map_err(|error| error.inside(key))?;
+                to_json(&value).get(key).cloned()
             }
             (model::Value::Bits(id), _) => {
                 let bits = protocol.bits.get(id.0);
                 let part = bits.and_then(|bits| bits.parts.iter().find(|part| part.name.as_deref() == Some(key)));
-                let value = part.map(|part| number(protocol, part.value, json)).transpose();
+                let value = part.map(|part| beside(protocol, part.value, json, Some(bits_part(part, raw)))).transpose();
                 value.map_err(|error| error.inside(key))?.map(|value| to_json(&value))
             }
             _ => Some(json.clone()),
@@ -147,7 +154,7 @@ fn parts(fields: &[(String, Json)]) -> impl Iterator<Item = (&str, &Json)> {
 }
 
 /// `{"value":624.6875}`, `624.6875`
-fn amount(quantity: Option<&Quantity>, json: &Json) -> Result<Code, WriteError> {
+fn amount(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Result<Code, WriteError> {
     only(json, &["value", "unit"])?;
     let json = json.get("value").unwrap_or(json);
     let Some(quantity) = quantity else { return whole(json, "a number") };
@@ -156,11 +163,11 @@ fn amount(quantity: Option<&Quantity>, json: &Json) -> Result<Code, WriteError> 
             let value = whole(json, "a whole number")?;
             Amount::Int(i64::try_from(value).map_err(|_| WriteError::new("", WriteErrorKind::Range))?)
         }
-        Number::F32 => match json {
-            Json::Float(super::Float::F32(value)) => Amount::F32(*value),
-            other => Amount::F32(to_f64(other).ok_or_else(|| wrong("a number", other))? as f32),
-        },
+        Number::F32 => Amount::F32(to_f32(json).ok_or_else(|| wrong("a number", json))?),
         Number::F64 => Amount::F64(to_f64(json).ok_or_else(|| wrong("a number", json))?),
     };
-    quantity::raw(quantity, value).map_err(|_| WriteError::new("", WriteErrorKind::Range))
+    match known {
+        Some(raw) if quantity::value(quantity, raw) == value => Ok(raw),
+        _ => quantity::raw(quantity, value).map_err(|_| WriteError::new("", WriteErrorKind::Range)),
+    }
 }

@@ -18,7 +18,7 @@ fn floats_keep_their_bits() {
     let one = schema("struct S { a: f32, b: f64 }");
     let nan = hex("0100807f 010000000000f07f");
     let value = read_as(&one, "S", &nan).unwrap();
-    assert_eq!(json::to_json(&value).to_string(), r#"{"a":"NaN","b":"NaN"}"#);
+    assert_eq!(json::to_json(&value).to_string(), r#"{"a":"NaN(7f800001)","b":"NaN(7ff0000000000001)"}"#);
     assert_eq!(write_as(&one, "S", &value).unwrap(), nan);
 }
 
