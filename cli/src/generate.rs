@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wireform_build::build::output::{Change, Output};
+use wireform_build::build::output::{Change, Output, Owned};
 use wireform_build::build::{Beside, documents, generate as text};
 use wireform_build::{Options, load};
 
@@ -83,7 +83,9 @@ fn compile(what: &Generate) -> Outcome<Output> {
     }
     if what.out.exists() {
         // Of a protocol that is gone nothing is to stay either.
-        entries(&what.out)?.into_iter().filter(|path| path.is_dir()).for_each(|folder| output.owns(folder));
+        for folder in entries(&what.out)?.into_iter().filter(|path| path.is_dir()) {
+            output.owns(folder, Owned::PagesAndModule);
+        }
     }
     Ok(output)
 }

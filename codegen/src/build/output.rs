@@ -12,8 +12,17 @@ use super::{GENERATED, GENERATED_PAGE};
 #[derive(Debug, Clone, Default)]
 pub struct Output {
     files: Vec<(PathBuf, String)>,
-    /// Whatever was generated in these, and is none of the files, is extra.
-    folders: Vec<PathBuf>,
+    /// Whatever of this was generated in these, and is none of the files, is extra.
+    folders: Vec<(PathBuf, Owned)>,
+}
+
+/// What of a folder is there for the files alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owned {
+    /// Its pages.
+    Pages,
+    /// Its pages, and the module beside them.
+    PagesAndModule,
 }
 
 /// A file that is not as it should be.
@@ -55,10 +64,10 @@ impl Output {
         self.files.iter().any(|(known, _)| known == path)
     }
 
-    /// Takes a folder for the files alone: a module or a page that was generated there once, and is none of them, is
-    /// extra.
-    pub fn owns(&mut self, folder: impl Into<PathBuf>) {
-        let folder = folder.into();
+    /// Takes what is owned of a folder for the files alone: what of that was generated there once, and is none of them,
+    /// is extra.
+    pub fn owns(&mut self, folder: impl Into<PathBuf>, owned: Owned) {
+        let folder = (folder.into(), owned);
         if !self.folders.contains(&folder) {
             self.folders.push(folder);
         }
@@ -77,13 +86,15 @@ impl Output {
     /// Generated files that nobody asks for now.
     fn extras(&self) -> Result<Vec<PathBuf>, IoError> {
         let mut extras = Vec::new();
-        for folder in self.folders.iter().filter(|folder| folder.exists()) {
+        for (folder, owned) in self.folders.iter().filter(|(folder, _)| folder.exists()) {
             let wrong = |error| IoError::new("read", folder, error);
             for entry in fs::read_dir(folder).map_err(wrong)? {
                 let path = entry.map_err(wrong)?.path();
-                let is_module = path.file_name().is_some_and(|name| name == "mod.rs");
-                let is_page = path.extension().is_some_and(|end| end == "md");
-                if (is_module || is_page) && !self.has(&path) && is_generated(&path) {
+                let is_owned = match owned {
+                    Owned::Pages => is_page(&path),
+                    Owned::PagesAndModule => is_page(&path) || path.file_name().is_some_and(|name| name == "mod.rs"),
+                };
+                if is_owned && !self.has(&path) && is_generated(&path) {
                     extras.push(path);
                 }
             }
@@ -173,6 +184,10 @@ fn change(path: &Path, content: &str) -> Option<Change> {
 /// Whether a text begins as what is generated.
 fn has_head(text: &str) -> bool {
     text.starts_with(GENERATED) || text.starts_with(GENERATED_PAGE)
+}
+
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "md")
 }
 
 fn is_generated(path: &Path) -> bool {
