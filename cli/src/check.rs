@@ -15,7 +15,7 @@ pub fn check(what: &Check) -> Outcome {
     let mut fragments = Fragments::default();
     for file in &what.files {
         let outcome = load(file);
-        fragments.see(outcome.as_ref().map_or_else(|failure| &failure.sources, |compiled| &compiled.sources));
+        fragments.see(&outcome);
         match outcome {
             Ok(compiled) => {
                 for protocol in compiled.schema.protocols() {

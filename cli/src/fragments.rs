@@ -1,13 +1,13 @@
-//! Files without a protocol: they are there for others to import. One that nobody imports lacks its first line, and
-//! nothing in it was looked at.
+//! Files without a protocol: they are there for others to import. One that no protocol
+//! imports lacks its first line, and nothing in it was looked at.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use wireform_build::Failure;
-use wireform_build::source::Sources;
+use wireform_build::load::Compiled;
 
-/// The files without a protocol among several, and what is imported by any of them.
+/// The files without a protocol among several, and what is imported by those that have one.
 #[derive(Debug, Default)]
 pub struct Fragments {
     imported: HashSet<PathBuf>,
@@ -15,8 +15,14 @@ pub struct Fragments {
 }
 
 impl Fragments {
-    /// Takes note of what a file imports, itself or by way of others.
-    pub fn see(&mut self, sources: &Sources) {
+    /// Takes note of what a file imports, itself or by way of others. One without a protocol compiles nothing, so it
+    /// vouches for nothing.
+    pub fn see(&mut self, outcome: &Result<Compiled, Failure>) {
+        let sources = match outcome {
+            Ok(compiled) => &compiled.sources,
+            Err(failure) if failure.without_protocol => return,
+            Err(failure) => &failure.sources,
+        };
         self.imported.extend(sources.iter().skip(1).map(|source| whole(&source.path)));
     }
 
@@ -25,7 +31,7 @@ impl Fragments {
         self.without_protocol.push(failure);
     }
 
-    /// Those that nobody imports. Each says what it lacks.
+    /// Those that nobody with a protocol imports. Each says what it lacks.
     pub fn strays(self) -> Vec<Failure> {
         let Self { imported, without_protocol } = self;
         let is_imported = |failure: &Failure| {

@@ -48,7 +48,7 @@ fn compile(what: &Generate) -> Outcome<Output> {
     let mut fragments = Fragments::default();
     for schema in schemas(&what.schema_dir)? {
         let outcome = load(&schema);
-        fragments.see(outcome.as_ref().map_or_else(|failure| &failure.sources, |compiled| &compiled.sources));
+        fragments.see(&outcome);
         let compiled = match outcome {
             Ok(compiled) => compiled,
             Err(failure) => {

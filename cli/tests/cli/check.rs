@@ -53,6 +53,21 @@ fn a_file_to_import_is_checked_with_the_one_that_imports_it() {
 }
 
 #[test]
+fn files_without_a_protocol_do_not_vouch_for_each_other() {
+    let folder = Folder::new("check_circle")
+        .with("a.wire", "use \"b.wire\";\nstruct A { x: Nonsense }\n")
+        .with("b.wire", "use \"a.wire\";\nstruct B { x: Nonsense }\n");
+    let err = folder.run(&["check", "a.wire", "b.wire"]).bad(1);
+    assert!(err.contains("a.wire:1:1") && err.contains("b.wire:1:1"), "{err}");
+    // One that is imported by way of another is looked at.
+    let importing = RIGHT.replace("\n/// Says", "\nuse \"a.wire\";\n/// Says");
+    folder.write("right.wire", importing.as_bytes());
+    folder.write("a.wire", b"use \"b.wire\";\n");
+    folder.write("b.wire", b"type Id = u16;\n");
+    assert!(folder.run(&["check", "a.wire", "b.wire", "right.wire"]).good().starts_with("right.wire: "));
+}
+
+#[test]
 fn that_nobody_reads_the_answer_changes_no_outcome() {
     let folder = Folder::new("check_unread")
         .with("right.wire", RIGHT)
