@@ -4,6 +4,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use serde_json::{Map, Value};
 
+use crate::print::unless_unread;
+use crate::stop::{Outcome, Stop};
+
 /// The longest line that is taken for a request.
 const LONGEST: usize = 16 << 20;
 
@@ -14,31 +17,42 @@ pub type Request = Map<String, Value>;
 ///
 /// Answers are handed on whenever no further line is waiting, so that a program may ask, read the answer, and ask
 /// again.
+///
+/// Both ends can fail, and each is told as what it is.
 pub fn each<I: Read, O: Write>(
     input: I,
     mut output: O,
     mut answer: impl FnMut(&Request, &mut O) -> io::Result<()>,
     mut refuse: impl FnMut(&str, &mut O) -> io::Result<()>,
-) -> io::Result<()> {
+) -> Outcome {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
-    while next(&mut input, &mut line)? {
-        if line.len() > LONGEST {
-            refuse("the line is too long", &mut output)?;
-        } else {
-            match serde_json::from_slice(&line) {
-                Ok(Value::Object(request)) => answer(&request, &mut output)?,
-                Ok(_) => refuse("not a JSON object", &mut output)?,
-                Err(error) => refuse(&format!("not JSON: {error}"), &mut output)?,
-            }
-        }
-        output.write_all(b"\n")?;
-        if input.buffer().is_empty() {
-            output.flush()?;
+    while next(&mut input, &mut line).map_err(Stop::stdin)? {
+        let none_waits = input.buffer().is_empty();
+        let answered = one(&line, &mut output, &mut answer, &mut refuse)
+            .and_then(|()| output.write_all(b"\n"))
+            .and_then(|()| if none_waits { output.flush() } else { Ok(()) });
+        if answered.is_err() {
+            return unless_unread(answered);
         }
     }
-    output.flush()?;
-    Ok(())
+    unless_unread(output.flush())
+}
+
+fn one<O: Write>(
+    line: &[u8],
+    output: &mut O,
+    mut answer: impl FnMut(&Request, &mut O) -> io::Result<()>,
+    mut refuse: impl FnMut(&str, &mut O) -> io::Result<()>,
+) -> io::Result<()> {
+    if line.len() > LONGEST {
+        return refuse("the line is too long", output);
+    }
+    match serde_json::from_slice(line) {
+        Ok(Value::Object(request)) => answer(&request, output),
+        Ok(_) => refuse("not a JSON object", output),
+        Err(error) => refuse(&format!("not JSON: {error}"), output),
+    }
 }
 
 /// Reads a line, `false` at the end. Of one that is too long the rest is skipped.
@@ -64,7 +78,7 @@ mod tests {
             |request, output| serde_json::to_writer(output, &request.keys().collect::<Vec<_>>()).map_err(Into::into),
             |why, output| std::io::Write::write_all(output, why.as_bytes()),
         )
-        .expect("memory takes everything");
+        .unwrap_or_else(|_| panic!("memory takes everything"));
         String::from_utf8(output).expect("all of it is text")
     }
 

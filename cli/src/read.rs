@@ -11,7 +11,7 @@ use crate::bytes::{from_dec, from_hex, to_hex};
 use crate::explain::rows;
 use crate::lines::{self, Request};
 use crate::packet::Packet;
-use crate::print::{print, unless_unread};
+use crate::print::print;
 use crate::stop::{Outcome, Stop};
 use crate::table::{caret, table};
 use crate::with::{Known, With};
@@ -71,12 +71,12 @@ fn hinted(why: String, text: &str, decimal: bool) -> String {
 
 /// `{"hex": .., "with": ..}` a line.
 fn many(subject: &Packet) -> Outcome {
-    unless_unread(lines::each(
+    lines::each(
         io::stdin().lock(),
         BufWriter::with_capacity(1 << 16, io::stdout().lock()),
         |request, out| one(subject, request, out),
         answer::refused_request,
-    ))
+    )
 }
 
 fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<()> {

@@ -12,7 +12,7 @@ use crate::bytes::to_hex;
 use crate::json::json;
 use crate::lines::{self, Request};
 use crate::packet::Packet;
-use crate::print::{print, unless_unread};
+use crate::print::print;
 use crate::stop::{Outcome, Stop};
 use crate::with::{Known, With};
 
@@ -39,12 +39,12 @@ pub fn write(what: &Write) -> Outcome {
 
 /// `{"fields": .., "with": ..}` a line.
 fn many(subject: &Packet) -> Outcome {
-    unless_unread(lines::each(
+    lines::each(
         io::stdin().lock(),
         BufWriter::with_capacity(1 << 16, io::stdout().lock()),
         |request, out| one(subject, request, out),
         answer::refused_request,
-    ))
+    )
 }
 
 fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Result<()> {

@@ -74,6 +74,18 @@ fn every_number_survives_the_pipe() {
 }
 
 #[test]
+fn an_input_that_can_not_be_read_is_told_as_that() {
+    let folder = folder("json_input");
+    for command in ["read", "write"] {
+        let input = std::fs::File::open(folder.path(".")).expect("a folder opens like a file");
+        let output = folder.command(&[command, "pos.wire", "Pos", "--lines"]).stdin(input).output().expect("it runs");
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), b"".as_slice()));
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(err.starts_with("error: cannot read standard input: "), "{err}");
+    }
+}
+
+#[test]
 fn a_value_that_can_not_be_written_is_told() {
     let folder = folder("json_refused");
     let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"cn": 5000000000}"#]).bad(1);
