@@ -3,7 +3,11 @@
 //! Style: lower case, no full stop; the title says what is wrong with *this*; the first label points at it; a second
 //! label points at the other party; help is one concrete change. One diagnostic for one mistake.
 
+mod merge;
+
 use crate::source::Span;
+
+pub(crate) use merge::merge;
 
 /// One complaint.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -58,13 +58,12 @@ mod varint;
 mod version;
 
 use crate::ast;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, merge};
 use crate::model::{Schema, Version};
 use crate::source::Sources;
 
 pub(crate) use scope::Resolver;
 use scope::{Bound, Constant, Declared, ScalarType};
-pub(crate) use version::merge;
 
 /// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
 pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Schema> {
@@ -78,9 +77,9 @@ pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut 
         let mut resolver = Resolver::new(sources, &versions, version.clone(), &mut said);
         resolver.declare(files);
         protocols.extend(resolver.finish());
-        found.push((version, said));
+        found.push((version.map(|version| version.written().to_owned()), said));
     }
-    version::merge(found, diagnostics);
+    merge(found, diagnostics);
     let mut protocols = protocols.into_iter();
     let first = protocols.next().filter(|_| diagnostics.is_empty())?;
     Some(Schema { first, later: protocols.collect() })

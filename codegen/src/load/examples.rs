@@ -1,9 +1,8 @@
 //! Executes the examples of a schema in every version that has their record.
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, merge};
 use crate::interpret::examples::{Executed, check};
 use crate::model::{Schema, Version};
-use crate::resolve;
 
 /// Tells which examples are wrong; what is wrong in some versions only, with these versions.
 pub(super) fn examples(schema: &Schema, diagnostics: &mut Diagnostics) {
@@ -12,13 +11,13 @@ pub(super) fn examples(schema: &Schema, diagnostics: &mut Diagnostics) {
     let mut found = Vec::new();
     for (version, executed) in &all {
         let mut said = Diagnostics::default();
-        for one in executed {
+        for one in executed.iter().filter(|one| !one.wrong.is_empty()) {
             let other = newest_that_holds(&all, one);
             one.wrong.iter().for_each(|wrong| said.push(with_help(wrong, other)));
         }
-        found.push((version.clone(), said));
+        found.push((version.as_ref().map(|version| version.written().to_owned()), said));
     }
-    resolve::merge(found, diagnostics);
+    merge(found, diagnostics);
 }
 
 /// The newest version in which an example holds.

@@ -97,31 +97,6 @@ fn list(sources: &Sources, value: &Expr, diagnostics: &mut Diagnostics) -> Optio
     Some(versions)
 }
 
-/// Puts together what was said about each version. What is wrong in some of them only says in which.
-pub(crate) fn merge(found: Vec<(Option<Version>, Diagnostics)>, diagnostics: &mut Diagnostics) {
-    let found: Vec<(Option<Version>, Vec<Diagnostic>)> =
-        found.into_iter().map(|(version, said)| (version, said.into_sorted())).collect();
-    for (version, said) in &found {
-        for one in said {
-            let everywhere = found.iter().all(|(_, others)| others.contains(one));
-            let first = found.iter().find(|(_, others)| others.contains(one)).map(|(version, _)| version);
-            match version {
-                Some(_) if everywhere => diagnostics.push(one.clone()),
-                // Told once, with all versions that have it.
-                Some(_) if first == Some(version) => {
-                    let having = found.iter().filter(|(_, others)| others.contains(one));
-                    let names: Vec<String> =
-                        having.filter_map(|(version, _)| Some(version.as_ref()?.written().to_owned())).collect();
-                    let plural = if names.len() == 1 { "" } else { "s" };
-                    diagnostics.push(one.clone().note(format!("in version{plural} {}", names.join(", "))));
-                }
-                Some(_) => {}
-                None => diagnostics.push(one.clone()),
-            }
-        }
-    }
-}
-
 impl Resolver<'_> {
     /// The number that `VERSION` stands for.
     pub(super) fn version_number(&mut self, span: Span) -> Option<i128> {
