@@ -3,10 +3,14 @@
 /// A sequence of random numbers.
 pub struct Rng(u64);
 
+/// Seeds are small numbers, of which the first random ones would be alike.
+const UNLIKE: u64 = 0x9E37_79B9_7F4A_7C15;
+
 impl Rng {
     /// The sequence of this seed.
     pub fn new(seed: u64) -> Self {
-        Self(seed ^ 0x9E37_79B9_7F4A_7C15)
+        // Nothing but zeros would follow a zero.
+        Self((seed ^ UNLIKE).max(1))
     }
 
     pub fn next(&mut self) -> u64 {
@@ -33,5 +37,13 @@ impl Rng {
     /// One of these.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
+    }
+}
+
+#[test]
+fn no_seed_is_always_the_same_number() {
+    for seed in [0, 1, UNLIKE] {
+        let mut rng = Rng::new(seed);
+        assert_ne!(rng.next(), rng.next());
     }
 }
