@@ -148,7 +148,7 @@ fn is_leaf(step: &Step) -> bool {
 }
 
 /// The path of a step as errors have it: without indices, and without the names of messages.
-fn path(path: &str) -> String {
+pub fn path(path: &str) -> String {
     let names = path.split('.').map(|name| name.split([' ', '[']).next().unwrap_or(""));
     names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(".")
 }

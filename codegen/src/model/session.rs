@@ -17,7 +17,8 @@ pub struct Session {
     pub cell: CellId,
 }
 
-/// The values of a session as far as they are known, by [`SessionId`]. Nothing is known at the beginning.
+/// The values of a session as far as they are known, by [`SessionId`]. Nothing is known at the beginning, and two are equal
+/// if the same is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionValues(Vec<Option<Code>>);
 
@@ -35,6 +36,9 @@ impl SessionValues {
         }
         if let Some(slot) = self.0.get_mut(id.0) {
             *slot = value;
+        }
+        while self.0.last() == Some(&None) {
+            self.0.pop();
         }
     }
 }

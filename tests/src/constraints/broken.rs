@@ -1,0 +1,236 @@
+//! From a right packet to one that breaks a single demand.
+//!
+//! The bytes of one place are others, and if the packet has checksums these are right again. It breaks the demand if the
+//! schema refuses it for that, and nothing but that if the same schema without the demand does not refuse it: it reads it,
+//! or waits for what a number that was changed lets follow. (As much of that as one can have is zero.)
+
+use std::collections::BTreeSet;
+
+use wireform_build::interpret::{self, ReadError, ReadErrorKind, Step, StepKind, Target};
+use wireform_build::model::Protocol;
+
+use super::constraint::{Constraint, Place, SHORT, why};
+use super::demanded::Demanded;
+use super::others::others;
+use crate::cuts::path;
+use crate::right::Packets;
+use crate::schemas::Known;
+
+/// So many other packets are tried to break one demand.
+const MOST_TRIED: usize = 20_000;
+
+/// One that breaks something else as well counts as so many.
+const DEAR: usize = 20;
+
+/// So many of these are enough of one packet: it may be one in which the same field is demanded the same elsewhere.
+const MOST_WORSE: usize = 8;
+
+/// More bytes are not given to a packet that needs them.
+const MOST_NEEDED: usize = 300;
+
+/// A packet that is refused for one reason.
+#[derive(Debug)]
+pub struct Broken {
+    /// What its receiver knows.
+    pub known: Known,
+    /// The packet that it was made of.
+    pub right: Vec<u8>,
+    pub wrong: Vec<u8>,
+    /// How it is refused.
+    pub error: ReadError,
+}
+
+/// What bytes of a message, struct or family are looked at.
+pub struct Search<'p> {
+    protocol: &'p Protocol,
+    target: Target,
+    demanded: Demanded<'p>,
+}
+
+/// What is said of bytes that were to break a demand.
+enum Judgement {
+    /// It is right, or breaks another.
+    Other,
+    /// It breaks more than that.
+    Worse,
+    Broken(Broken),
+}
+
+/// What was found, and what nothing broke.
+pub struct Outcome {
+    pub broken: Vec<Broken>,
+    pub unbroken: Vec<Constraint>,
+}
+
+impl<'p> Search<'p> {
+    pub fn new(protocol: &'p Protocol, target: Target) -> Self {
+        Self { protocol, target, demanded: Demanded::by(protocol, target) }
+    }
+
+    /// Breaks what is demanded in so many packets: in examples first, and then in random ones. If it is said what the
+    /// receiver knows, he knows that first.
+    pub fn run(self, known: Option<&Known>, packets: usize) -> Outcome {
+        // Each with how much was tried.
+        let mut left: Vec<(usize, usize)> = (0..self.demanded.all.len()).map(|index| (index, 0)).collect();
+        let mut broken = Vec::new();
+        for one in known.map(Some).into_iter().chain([None]) {
+            for (bytes, known) in Packets::new(self.protocol, self.target, one.cloned()).several(packets) {
+                if left.is_empty() {
+                    break;
+                }
+                let packet = self.right(bytes, known);
+                left.retain_mut(|(index, tried)| match self.breaks(&packet, &self.demanded.all[*index], tried) {
+                    Some(found) => {
+                        broken.push(found);
+                        false
+                    }
+                    None => true,
+                });
+            }
+        }
+        let left: BTreeSet<usize> = left.into_iter().map(|(index, _)| index).collect();
+        let all = self.demanded.all.into_iter().enumerate();
+        let unbroken = all.filter(|(index, _)| left.contains(index)).map(|(_, one)| one).collect();
+        Outcome { broken, unbroken }
+    }
+
+    fn right(&self, bytes: Vec<u8>, known: Known) -> Packet {
+        let (steps, read) = interpret::trace(self.protocol, self.target, &bytes, &known.params, &known.session);
+        let len = bytes.len() - read.map_or(0, |read| read.rest.len());
+        let spans = steps.iter().enumerate().filter(|(_, step)| !matches!(step.kind, StepKind::Part { .. }));
+        let spans = spans.map(|(index, step)| {
+            // What only holds others goes to the first behind it that does not stand in it.
+            let behind = steps[index + 1..].iter().find(|other| other.depth <= step.depth);
+            let end = match step.kind {
+                StepKind::Record | StepKind::List => behind.map_or(len, |other| other.offset),
+                _ => step.offset + step.len,
+            };
+            Span { path: path(&step.path), start: step.offset, end }
+        });
+        let spans = spans.collect();
+        Packet { bytes: bytes[..len].to_vec(), known, spans }
+    }
+
+    /// A packet that breaks a demand, made of this one; `tried` says how much was looked at for it.
+    fn breaks(&self, packet: &Packet, constraint: &Constraint, tried: &mut usize) -> Option<Broken> {
+        let end = Span { path: String::new(), start: packet.bytes.len(), end: packet.bytes.len() };
+        let spans = packet.spans.iter().filter(|span| constraint.places.iter().any(|place| place.is(&span.path)));
+        let mut worse = 0;
+        for span in spans.chain(constraint.places.contains(&Place::End).then_some(&end)) {
+            let (before, behind) = (&packet.bytes[..span.start], &packet.bytes[span.end..]);
+            for other in others(&packet.bytes[span.start..span.end], &constraint.numbers) {
+                let wrong = self.filled(packet, [before, &other, behind].concat());
+                let sealed = self.sealed(packet, constraint, &wrong);
+                for wrong in [wrong].into_iter().chain(sealed) {
+                    match self.judged(packet, constraint, wrong) {
+                        Judgement::Broken(found) => return Some(found),
+                        Judgement::Worse => worse += 1,
+                        Judgement::Other => {}
+                    }
+                    *tried += 1;
+                }
+                if *tried + worse * DEAR > MOST_TRIED || worse > MOST_WORSE {
+                    *tried += worse * DEAR;
+                    return None;
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether these bytes break this demand, and nothing else.
+    fn judged(&self, packet: &Packet, constraint: &Constraint, wrong: Vec<u8>) -> Judgement {
+        let (protocol, target, known) = (self.protocol, self.target, &packet.known);
+        let read = |protocol: &Protocol| {
+            interpret::read_in(protocol, target, &wrong, &known.params, &mut known.session.clone()).map(drop)
+        };
+        let Err(error) = read(protocol) else { return Judgement::Other };
+        self.was_demanded(&error);
+        if !constraint.is(&error) {
+            return Judgement::Other;
+        }
+        let lifted = constraint.lifted(protocol);
+        if read(lifted).is_err_and(|error| !constraint.lets_wait(&error.kind)) {
+            return Judgement::Worse;
+        }
+        let (steps, _) = interpret::trace(lifted, target, &wrong, &known.params, &known.session);
+        assert_eq!(error.message, target.name(protocol), "{error}");
+        assert!(packet.begins(&steps, &error), "{error} of {wrong:02x?}");
+        Judgement::Broken(Broken { known: known.clone(), right: packet.bytes.clone(), wrong, error })
+    }
+
+    /// The same packet with as many more bytes as it needs.
+    fn filled(&self, packet: &Packet, mut wrong: Vec<u8>) -> Vec<u8> {
+        let known = &packet.known;
+        let read = interpret::read_in(self.protocol, self.target, &wrong, &known.params, &mut known.session.clone());
+        if let Err(ReadError { kind: ReadErrorKind::Truncated { needed }, .. }) = read
+            && needed <= MOST_NEEDED
+        {
+            wrong.resize(wrong.len() + needed, 0);
+        }
+        wrong
+    }
+
+    /// The same packet with the checksums that it should have, if it has any.
+    fn sealed(&self, packet: &Packet, constraint: &Constraint, wrong: &[u8]) -> Option<Vec<u8>> {
+        if self.protocol.records.iter().all(|record| record.checksums.is_empty()) {
+            return None;
+        }
+        let (lifted, unsealed) = (constraint.lifted(self.protocol), constraint.unsealed(self.protocol));
+        let (target, known) = (self.target, &packet.known);
+        let read = interpret::read_in(unsealed, target, wrong, &known.params, &mut known.session.clone()).ok()?;
+        interpret::write_in(lifted, target, &read.value, &known.params, &mut known.session.clone()).ok()
+    }
+
+    /// Whatever is refused, somebody demanded otherwise.
+    fn was_demanded(&self, error: &ReadError) {
+        let ReadErrorKind::Malformed(_) = error.kind else { return };
+        let by_message =
+            |path: &String| path.is_empty() && error.path != "code" || error.path.starts_with(&format!("{path}."));
+        let demanded =
+            self.demanded.all.iter().any(|one| one.is(error)) || self.demanded.messages.iter().any(by_message);
+        assert!(demanded, "nobody demands it: {error} ({})", why(&error.kind));
+    }
+}
+
+/// A right packet.
+struct Packet {
+    bytes: Vec<u8>,
+    known: Known,
+    spans: Vec<Span>,
+}
+
+/// Bytes of it.
+#[derive(Clone)]
+struct Span {
+    path: String,
+    start: usize,
+    end: usize,
+}
+
+impl Packet {
+    /// Whether what is refused begins where that is said to be: in the right packet, or in the wrong one that was read.
+    fn begins(&self, steps: &[Step], error: &ReadError) -> bool {
+        let read =
+            steps.iter().map(|step| Span { path: path(&step.path), start: step.offset, end: step.offset + step.len });
+        self.spans.iter().cloned().chain(read).any(|span| match error.kind.word() {
+            // What does not fit into its region was never read.
+            SHORT => true,
+            // What is left over begins behind the last that is not.
+            "trailing" => span.end == error.offset,
+            // What is not there, where nothing is chosen, begins where it would.
+            "value" if span.end == error.offset => true,
+            _ => span.start == error.offset && is_in(&span.path, &error.path),
+        })
+    }
+}
+
+/// Whether it is a field, or the first thing in it. (A code that stands elsewhere begins where its message does.)
+fn is_in(path: &str, field: &str) -> bool {
+    let field = field.strip_suffix(".code").unwrap_or(field);
+    // A region has no bytes but those in it.
+    if field.ends_with("within") {
+        return true;
+    }
+    path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}

@@ -1,0 +1,90 @@
+//! What is demanded of numbers that choose: that they choose something.
+
+use std::collections::BTreeSet;
+
+use wireform_build::layout::scalar_interval;
+use wireform_build::model::{Arm, Expr, FieldId, Form, Input, Interval, Tag, Value};
+
+use super::super::constraint::Place;
+use super::super::lift;
+use super::super::meaning::{edges, is_free, meanings, tags};
+use super::Demanded;
+use super::here::{Here, join};
+
+impl Demanded<'_> {
+    /// That some shape is chosen.
+    pub(super) fn shapes(&mut self, here: Here<'_>, id: FieldId, tag: &Tag, arms: &[Arm], path: &str) {
+        let record = here.id.0;
+        let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+        let closed = arms.iter().all(|arm| !arm.codes.is_empty());
+        match tag {
+            Tag::InPlace { scalar, cell } => {
+                let place = Place::Field(join(path, "code"));
+                self.scalar(*scalar, path, std::slice::from_ref(&place));
+                let (holds, cell) = (scalar_interval(self.protocol, *scalar), *cell);
+                let meant = meanings(self.protocol, here.record.cells[cell.0].value, holds);
+                if !meant.is_empty() || closed && is_free(&[holds], &codes) {
+                    self.add(path, "value", vec![place], move |protocol| {
+                        protocol.records[record].cells[cell.0].value = Value::Int;
+                        lift::choices(protocol);
+                    });
+                }
+            }
+            Tag::Input(Input::Left) => self.left(here, id, closed, &codes, path),
+            Tag::Input(input) => {
+                let free = closed && is_free(&tags(self.protocol, here.record, *input), &codes);
+                self.choice(here, id, &[*input], free, path);
+            }
+        }
+    }
+
+    /// That some form of a number is chosen.
+    pub(super) fn forms(&mut self, here: Here<'_>, id: FieldId, inputs: &[Input], forms: &[Form], path: &str) {
+        if inputs.contains(&Input::Left) {
+            let lengths: Vec<Interval> = forms.iter().flat_map(|form| form.pattern.concat()).collect();
+            let closed = forms.iter().all(|form| form.pattern.iter().all(|pattern| !pattern.is_empty()));
+            return self.left(here, id, closed, &lengths, path);
+        }
+        let mut some = vec![Vec::new()];
+        for (column, input) in inputs.iter().enumerate() {
+            let taken: Vec<Interval> = forms.iter().flat_map(|form| form.pattern[column].clone()).collect();
+            let all = tags(self.protocol, here.record, *input);
+            let codes = edges(&all, &taken).into_iter().filter(|code| all.iter().any(|one| one.contains(*code)));
+            let codes: BTreeSet<i128> = codes.collect();
+            let longer = |row: &Vec<i128>| codes.iter().map(|code| [&row[..], &[*code]].concat()).collect::<Vec<_>>();
+            some = some.iter().flat_map(longer).collect();
+        }
+        let has = |form: &Form, row: &[i128]| {
+            let mut columns = form.pattern.iter().zip(row);
+            columns.all(|(pattern, code)| pattern.is_empty() || pattern.iter().any(|one| one.contains(*code)))
+        };
+        let free = some.iter().any(|row| !forms.iter().any(|form| has(form, row)));
+        self.choice(here, id, inputs, free, path);
+    }
+
+    /// That something is chosen by earlier numbers.
+    fn choice(&mut self, here: Here<'_>, id: FieldId, inputs: &[Input], free: bool, path: &str) {
+        let places: Vec<Place> = inputs.iter().filter_map(|input| here.place(*input)).collect();
+        let record = here.id.0;
+        if free && !places.is_empty() {
+            self.add(path, "value", places, move |protocol| {
+                lift::choice(&mut protocol.records[record].fields[id.0].wire)
+            });
+        }
+    }
+
+    /// That something is chosen by how much is left. Where that is less than what something needs, more is waited for.
+    fn left(&mut self, here: Here<'_>, id: FieldId, closed: bool, lengths: &[Interval], path: &str) {
+        let record = here.id.0;
+        if !closed || lengths.iter().any(|one| one.max >= Expr::MOST) {
+            return;
+        }
+        let region = here.region(id);
+        let places = region.map_or(vec![Place::End], |region| here.size(region));
+        self.add(path, "value", places, move |protocol| {
+            let record = &mut protocol.records[record];
+            lift::choice(&mut record.fields[id.0].wire);
+            region.into_iter().for_each(|region| lift::filled(record, region));
+        });
+    }
+}

@@ -1,0 +1,112 @@
+//! What is demanded of how much there is: counts, bounds, and sizes of regions.
+
+use wireform_build::layout::{region_lengths, scalar_interval};
+use wireform_build::model::{Encoding, Extent, FieldId, Input, Item, Record, RecordId, Wire};
+
+use super::super::constraint::{Place, SHORT};
+use super::super::lift;
+use super::super::meaning::tags;
+use super::Demanded;
+use super::here::{Here, join, whole};
+use crate::prefixes::{asks, asks_left};
+
+impl Demanded<'_> {
+    /// How much there may be.
+    pub(super) fn extent(&mut self, here: Here<'_>, id: FieldId, extent: &Extent, path: &str) {
+        let record = here.id.0;
+        match extent {
+            Extent::Prefixed { scalar, .. } => {
+                let place = match here.record.fields[id.0].wire {
+                    Wire::List { .. } => Place::Field(join(path, "count")),
+                    _ => Place::Field(path.to_owned()),
+                };
+                self.scalar(*scalar, path, std::slice::from_ref(&place));
+                if scalar_interval(self.protocol, *scalar).min < 0 {
+                    self.add(path, "count", vec![place], move |protocol| {
+                        lift::prefix(protocol, RecordId(record), id);
+                    });
+                }
+            }
+            Extent::Counted(length) => {
+                let all = tags(self.protocol, here.record, Input::Cell(length.cell));
+                let ends = all.iter().flat_map(|one| [one.min, one.max]);
+                let least = ends.map(|end| end * length.times + length.plus).min();
+                if least.is_some_and(|least| least < 0) {
+                    let places = here.place(Input::Cell(length.cell)).into_iter().collect();
+                    self.add(path, "count", places, move |protocol| lift::count(protocol, RecordId(record), id));
+                }
+            }
+            Extent::Until { bound: Some(bound), .. } => {
+                self.add(path, "limit", whole(path), move |protocol| {
+                    if let Some(Extent::Until { bound, .. }) =
+                        lift::extent(&mut protocol.records[record].fields[id.0].wire)
+                    {
+                        *bound = None;
+                    }
+                });
+                self.all.iter_mut().last().into_iter().for_each(|one| one.numbers.push(i128::from(*bound)));
+            }
+            Extent::Until { bound: None, .. }
+            | Extent::Fixed { .. }
+            | Extent::Given(_)
+            | Extent::Rest
+            | Extent::AllBut(_) => {}
+        }
+    }
+
+    /// What is in a region fits into it and fills it.
+    pub(super) fn region(&mut self, here: Here<'_>, id: FieldId, extent: &Extent, body: &[FieldId], path: &str) {
+        let record = here.id.0;
+        let lengths = region_lengths(self.protocol, here.record, body).accepted;
+        let just = match extent {
+            Extent::Fixed { count, .. } => lengths.min == *count && lengths.max == Some(*count),
+            _ => false,
+        };
+        if just {
+            return;
+        }
+        let places = here.size(id);
+        if !body.last().is_some_and(|last| self.goes_on(here.record, *last)) {
+            self.add(path, "trailing", places.clone(), move |protocol| {
+                lift::filled(&mut protocol.records[record], id);
+            });
+        }
+        if body.iter().any(|id| needs(here.record, *id)) {
+            // Without its size it would be no region: it is a right packet but for that.
+            self.add(path, SHORT, places, |_| {});
+        }
+    }
+
+    /// Whether a field, which is the last, takes whatever is left.
+    fn goes_on(&self, record: &Record, id: FieldId) -> bool {
+        let field = &record.fields[id.0];
+        match &field.wire {
+            _ if asks_left(field) => true,
+            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => asks(extent),
+            Wire::Group { body, .. } => body.last().is_some_and(|last| self.goes_on(record, *last)),
+            Wire::Record { record, .. } => {
+                let inner = &self.protocol.records[record.0];
+                inner.body.last().is_some_and(|last| self.goes_on(inner, *last))
+            }
+            Wire::Family { family, .. } => self.protocol.families[family.0].members.iter().all(|member| {
+                let inner = &self.protocol.records[member.record.0];
+                inner.body.last().is_some_and(|last| self.goes_on(inner, *last))
+            }),
+            Wire::Match { arms, .. } => {
+                arms.iter().all(|arm| arm.body.last().is_some_and(|last| self.goes_on(record, *last)))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a field can be cut off, so that it is none: it is not whatever is left.
+fn needs(record: &Record, id: FieldId) -> bool {
+    match &record.fields[id.0].wire {
+        Wire::Bytes(Extent::Rest) => false,
+        Wire::Text { unit: None, extent: Extent::Rest, encoding } => *encoding == Encoding::Utf8,
+        // Messages to the end are looked at one by one.
+        Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => false,
+        _ => true,
+    }
+}

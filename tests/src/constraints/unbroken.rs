@@ -1,0 +1,17 @@
+//! What can not be broken alone, and why.
+
+/// Demands of features, and the reason. (Protocols have none.)
+pub const UNBROKEN: &[(&str, &str)] = &[
+    ("bounds Counts.counted.within: short", "a region of so many words holds whole points, a word each"),
+    ("bounds Empty.lists.count: rule `..=4096`", "without it there are too many elements that have no bytes"),
+    ("bounds Ends.ends.value: limit", "as many as a hundred thousand characters are not tried"),
+    ("bounds Regions.regions.within: trailing", "a byte more in a region changes the size of the one around it"),
+    ("bounds Regions.regions.within: trailing", "the same, one region further in"),
+    ("bounds Regions.regions.within: varint", "a longer size changes the size of the region around it"),
+    ("by Main.extra.second.kind: rule `kind != 0`", "no place has the code 0 either, and that is told first"),
+    (
+        "counting Main.packet.payload.code: code",
+        "a message of no kind would be all that is left, of which its rule allows 8 bytes",
+    ),
+    ("left Main.reply.text: rule `size(it) >= 3`", "the shape that has it is chosen by a length that leaves so much"),
+];
