@@ -24,7 +24,7 @@ use broken::{Outcome, Search};
 use unbroken::UNBROKEN;
 
 /// So many right packets of each message, struct and family are tried.
-const PACKETS: usize = 200;
+const PACKETS: usize = 800;
 
 #[test]
 fn what_breaks_a_single_demand_of_a_protocol_is_refused_for_that() {

@@ -17,13 +17,13 @@ use crate::right::Packets;
 use crate::schemas::Known;
 
 /// So many other packets are tried to break one demand.
-const MOST_TRIED: usize = 20_000;
+const MOST_TRIED: usize = 30_000;
 
 /// One that breaks something else as well counts as so many.
-const DEAR: usize = 20;
+const DEAR: usize = 8;
 
 /// So many of these are enough of one packet: it may be one in which the same field is demanded the same elsewhere.
-const MOST_WORSE: usize = 8;
+const MOST_WORSE: usize = 3;
 
 /// More bytes are not given to a packet that needs them.
 const MOST_NEEDED: usize = 300;
