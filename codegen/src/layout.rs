@@ -17,7 +17,9 @@ mod length;
 mod number;
 mod scalar;
 
-use crate::model::{Extent, Family, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire};
+use crate::model::{
+    Expr, Extent, Family, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
+};
 
 pub use extent::is_array;
 pub use floats::{Floats, record_floats, wire_floats};
@@ -57,6 +59,12 @@ pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
 #[must_use]
 pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
     cases::over_cases(protocol, record, |measure| measure.body(body))
+}
+
+/// The numbers that an expression has, whatever the packet.
+#[must_use]
+pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
+    field::Measure { protocol, record, known: &[] }.expr(expr)
 }
 
 /// The bytes of a field where it is there.

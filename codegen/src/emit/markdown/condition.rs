@@ -1,18 +1,12 @@
 //! Conditions and arithmetic as text: as a schema has them, with the names of what they read.
 
+mod kind;
+
 use super::here::Here;
 use super::text;
-use crate::model::{
-    BitsId, CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, PartOf, Test, Value, Whole,
-};
-
-/// What the numbers of an expression are.
-#[derive(Clone, Copy)]
-enum Kind {
-    Bool,
-    Enum(EnumId),
-    Number,
-}
+use crate::layout;
+use crate::model::{CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, Test, Value, sets};
+use kind::{Kind, kind, kind_of_input, kind_of_value, part};
 
 /// A condition, in backticks.
 pub(super) fn test(here: &Here<'_>, test: &Test) -> String {
@@ -131,53 +125,52 @@ fn joined(here: &Here<'_>, tests: &[Test], with: &str, nested: bool) -> String {
 }
 
 fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
-    let name = value(here, of, true);
+    let whole = layout::expr_interval(here.protocol(), here.record, of);
+    // An end may stand for all beyond it. Of a number that was narrowed later there may be nothing left.
+    let inside = sets::clip(intervals, whole);
+    let intervals = if inside.is_empty() { intervals } else { &inside };
+    let but = sets::complement(intervals, whole);
     let kind = kind(here, of);
-    if let Kind::Bool = kind {
-        if intervals.iter().all(|interval| !interval.contains(0)) {
-            return name;
+    match kind {
+        Kind::Bool if but == [Interval::only(0)] => return meaning(here, of),
+        Kind::Bool if intervals == [Interval::only(0)] => return format!("!{}", meaning(here, of)),
+        Kind::Enum(id) => {
+            let (names, rest) = all_of(here, id, &but, whole);
+            if let ([name], []) = (names.as_slice(), rest.as_slice()) {
+                return format!("{} != {name}", meaning(here, of));
+            }
+            let (names, rest) = all_of(here, id, intervals, whole);
+            // One stretch of numbers that begins or ends among names is about the numbers.
+            if !names.is_empty() && (rest.is_empty() || intervals.len() > 1) {
+                let all = names.into_iter().chain(rest.iter().map(Interval::to_string));
+                return among(&meaning(here, of), all.collect());
+            }
         }
-        if let [Interval { min: 0, max: 0 }] = intervals {
-            return format!("!{name}");
-        }
+        // Any number but zero is true, so another condition asks for the number.
+        Kind::Bool | Kind::Number => {}
     }
-    if let ([one], Some(whole)) = (intervals, reach(here, of)) {
+    let name = value(here, of, true);
+    if let [one] = intervals {
         match (one.min <= whole.min, one.max >= whole.max, one.min, one.max) {
             (true, false, _, -1) => return format!("{name} < 0"),
             (true, false, _, max) if one.count() > 1 => return format!("{name} <= {max}"),
-            (false, true, 1, _) => return format!("{name} > 0"),
+            (false, true, 1, _) if one.count() > 1 => return format!("{name} > 0"),
             (false, true, min, _) if one.count() > 1 => return format!("{name} >= {min}"),
             _ => {}
         }
     }
-    let all: Vec<String> = intervals.iter().flat_map(|interval| names(here, kind, *interval)).collect();
+    if let [but] = but.as_slice()
+        && but.count() == 1
+    {
+        return format!("{name} != {}", but.min);
+    }
+    among(&name, intervals.iter().map(Interval::to_string).collect())
+}
+
+fn among(name: &str, all: Vec<String>) -> String {
     match all.as_slice() {
         [only] if !only.contains("..") => format!("{name} == {only}"),
         all => format!("{name} in {}", all.join(" | ")),
-    }
-}
-
-/// All that a number can be.
-fn reach(here: &Here<'_>, expr: &Expr) -> Option<Interval> {
-    match expr {
-        Expr::Cell(id) => {
-            let cell = here.record.cells.get(id.0)?;
-            matches!(cell.value, Value::Int | Value::Quantity(_)).then_some(cell.interval)
-        }
-        Expr::Param(id) => match here.record.params.get(id.0)?.kind {
-            ParamKind::Int(interval) => Some(interval),
-            ParamKind::Bool | ParamKind::Enum(_) => None,
-        },
-        Expr::Literal(_)
-        | Expr::Session(_)
-        | Expr::Part(_)
-        | Expr::Len(_)
-        | Expr::Size(_)
-        | Expr::Negate(_)
-        | Expr::Add(..)
-        | Expr::Subtract(..)
-        | Expr::Multiply(..)
-        | Expr::Divide(..) => None,
     }
 }
 
@@ -189,20 +182,23 @@ fn names(here: &Here<'_>, kind: Kind, interval: Interval) -> Vec<String> {
             let codes = here.protocol().enums.get(id.0).map_or(&[][..], |one| &one.codes);
             let inside: Vec<_> = codes.iter().filter(|code| interval.contains(code.written)).collect();
             let all = u128::try_from(inside.len()).is_ok_and(|count| count == interval.count());
-            if all { inside.iter().map(|code| code.name.clone()).collect() } else { vec![pattern(interval)] }
+            if all { inside.iter().map(|code| code.name.clone()).collect() } else { vec![interval.to_string()] }
         }
-        Kind::Bool | Kind::Number => vec![pattern(interval)],
+        Kind::Bool | Kind::Number => vec![interval.to_string()],
     }
 }
 
-/// An interval without the ends that nothing in 64 bits reaches.
-fn pattern(interval: Interval) -> String {
-    let whole = Interval::of_bits(64, true);
-    match (interval.min <= whole.min, interval.max >= whole.max) {
-        (true, false) => format!("..={}", interval.max),
-        (false, true) => format!("{}..", interval.min),
-        (true, true) | (false, false) => interval.to_string(),
+/// The names of which a set has all codes, and what else is in it.
+fn all_of(here: &Here<'_>, id: EnumId, set: &[Interval], whole: Interval) -> (Vec<String>, Vec<Interval>) {
+    let (mut names, mut rest) = (Vec::new(), set.to_vec());
+    for code in here.protocol().enums.get(id.0).map_or(&[][..], |one| &one.codes) {
+        let read = sets::clip(&code.read, whole);
+        if !read.is_empty() && sets::covers(set, &read) {
+            names.push(code.name.clone());
+            rest = rest.into_iter().flat_map(|one| sets::complement(&read, one)).collect();
+        }
     }
+    (names, rest)
 }
 
 fn value(here: &Here<'_>, expr: &Expr, nested: bool) -> String {
@@ -212,10 +208,10 @@ fn value(here: &Here<'_>, expr: &Expr, nested: bool) -> String {
     };
     match expr {
         Expr::Literal(code) => code.to_string(),
-        Expr::Cell(id) => cell_name(here, *id),
-        Expr::Param(id) => input(here, Input::Param(*id)),
-        Expr::Session(id) => input(here, Input::Session(*id)),
-        Expr::Part(part) => input(here, Input::Part(*part)),
+        Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Part(_) => {
+            let name = meaning(here, expr);
+            if is_plain(here, expr) { name } else { format!("{name}.raw") }
+        }
         Expr::Len(id) => format!("len({})", field_name(here, *id)),
         Expr::Size(id) => format!("size({})", field_name(here, *id)),
         Expr::Negate(of) => format!("-{}", value(here, of, true)),
@@ -223,6 +219,43 @@ fn value(here: &Here<'_>, expr: &Expr, nested: bool) -> String {
         Expr::Subtract(left, right) => two(left, "-", right),
         Expr::Multiply(left, right) => two(left, "*", right),
         Expr::Divide(left, by) => two(left, "/", &Expr::Literal(*by)),
+    }
+}
+
+/// The name of a number, which stands for what it means.
+fn meaning(here: &Here<'_>, expr: &Expr) -> String {
+    match expr {
+        Expr::Cell(id) => input(here, Input::Cell(*id)),
+        Expr::Param(id) => input(here, Input::Param(*id)),
+        Expr::Session(id) => input(here, Input::Session(*id)),
+        Expr::Part(part) => input(here, Input::Part(*part)),
+        Expr::Literal(_)
+        | Expr::Len(_)
+        | Expr::Size(_)
+        | Expr::Negate(_)
+        | Expr::Add(..)
+        | Expr::Subtract(..)
+        | Expr::Multiply(..)
+        | Expr::Divide(..) => value(here, expr, true),
+    }
+}
+
+/// Whether a number means nothing but itself.
+fn is_plain(here: &Here<'_>, expr: &Expr) -> bool {
+    let of = |kind| matches!(kind, ParamKind::Int(_));
+    match expr {
+        Expr::Cell(id) => here.record.cells.get(id.0).is_none_or(|cell| cell.value == Value::Int),
+        Expr::Param(id) => here.record.params.get(id.0).is_none_or(|param| of(param.kind)),
+        Expr::Session(id) => here.protocol().sessions.get(id.0).is_none_or(|session| of(session.kind)),
+        Expr::Part(of) => part(here, *of).is_none_or(|(_, meaning)| meaning == Value::Int),
+        Expr::Literal(_)
+        | Expr::Len(_)
+        | Expr::Size(_)
+        | Expr::Negate(_)
+        | Expr::Add(..)
+        | Expr::Subtract(..)
+        | Expr::Multiply(..)
+        | Expr::Divide(..) => true,
     }
 }
 
@@ -234,69 +267,5 @@ fn field_name(here: &Here<'_>, id: FieldId) -> String {
     here.record.fields.get(id.0).map(|field| field.label.clone()).unwrap_or_default()
 }
 
-fn kind(here: &Here<'_>, expr: &Expr) -> Kind {
-    match expr {
-        Expr::Cell(id) => kind_of_input(here, Input::Cell(*id)),
-        Expr::Param(id) => kind_of_input(here, Input::Param(*id)),
-        Expr::Session(id) => kind_of_input(here, Input::Session(*id)),
-        Expr::Part(part) => kind_of_input(here, Input::Part(*part)),
-        Expr::Literal(_)
-        | Expr::Len(_)
-        | Expr::Size(_)
-        | Expr::Negate(_)
-        | Expr::Add(..)
-        | Expr::Subtract(..)
-        | Expr::Multiply(..)
-        | Expr::Divide(..) => Kind::Number,
-    }
-}
-
-fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
-    let of = |kind: Option<ParamKind>| match kind {
-        Some(ParamKind::Bool) => Kind::Bool,
-        Some(ParamKind::Enum(id)) => Kind::Enum(id),
-        Some(ParamKind::Int(_)) | None => Kind::Number,
-    };
-    match input {
-        Input::Cell(id) => {
-            here.record.cells.get(id.0).map_or(Kind::Number, |cell| kind_of_value(cell.value, Some(cell.interval)))
-        }
-        Input::Param(id) => of(here.record.params.get(id.0).map(|param| param.kind)),
-        Input::Session(id) => of(here.protocol().sessions.get(id.0).map(|session| session.kind)),
-        Input::Part(of) => match part(here, of) {
-            Some((_, meaning)) => kind_of_value(meaning, Some(Interval::of_bits(u32::from(of.width), false))),
-            None => Kind::Number,
-        },
-        Input::Literal(_) | Input::Left => Kind::Number,
-    }
-}
-
-fn kind_of_value(meaning: Value, interval: Option<Interval>) -> Kind {
-    match meaning {
-        Value::Bool | Value::Truthy => Kind::Bool,
-        Value::Int if interval == Some(Interval::new(0, 1)) => Kind::Bool,
-        Value::Enum(id) => Kind::Enum(id),
-        Value::Int | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Kind::Number,
-    }
-}
-
-/// The part of a named layout that these bits of a cell are: its path in the layout, and its meaning.
-fn part(here: &Here<'_>, part: PartOf) -> Option<(String, Value)> {
-    let Whole::Cell(id) = part.whole else { return None };
-    let Value::Bits(id) = here.record.cells.get(id.0)?.value else { return None };
-    part_of(here, id, part.low, part.width)
-}
-
-fn part_of(here: &Here<'_>, id: BitsId, low: u8, width: u8) -> Option<(String, Value)> {
-    let bits = here.protocol().bits.get(id.0)?;
-    let part = bits.parts.iter().rev().find(|part| part.low <= low)?;
-    let name = part.name.clone()?;
-    match part.value {
-        // Layouts in layouts stand earlier, so this ends.
-        Value::Bits(inside) if part.width != width && inside.0 < id.0 => {
-            let (path, meaning) = part_of(here, inside, low.checked_sub(part.low)?, width)?;
-            Some((format!("{name}.{path}"), meaning))
-        }
-        meaning => Some((name, meaning)),
-    }
-}
+#[cfg(test)]
+mod tests;
