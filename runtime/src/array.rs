@@ -43,7 +43,8 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
         ArrayIter { elements: elements.iter(), defaults: if self.elements.is_some() { 0 } else { N } }
     }
 
-    /// The element at `index`, counted from 0. In a packet it walks there: elements may differ in size.
+    /// The element at `index`, counted from 0. In a packet it walks there, unless all elements are equally
+    /// long.
     #[must_use]
     #[inline]
     pub fn get(&self, index: usize) -> Option<T> {
@@ -75,12 +76,20 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
 
     /// Writes all elements, once checked.
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, mut params: P) {
-        for element in self.iter() {
-            element.put(out, params);
-            params = element.heard(params);
-        }
+    pub fn put(&self, out: &mut Output<'_>, params: P) {
+        let Some(elements) = self.elements else { return put_defaults::<T, P, N>(out, params) };
+        elements.put(out, params);
     }
+}
+
+/// Out of line: few lists are left as they were.
+#[inline(never)]
+fn put_defaults<'a, T: Element<'a, P> + Default, P: Copy, const N: usize>(out: &mut Output<'_>, params: P) {
+    let element = T::default();
+    (0..N).fold(params, |params, _| {
+        element.put(out, params);
+        element.heard(params)
+    });
 }
 
 impl<T, const N: usize, P> Default for Array<'_, T, N, P> {

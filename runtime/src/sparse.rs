@@ -50,7 +50,7 @@ impl<'a, T: Element<'a, P>, const N: usize, P: Copy> Sparse<'a, T, N, P> {
         self.elements.is_empty()
     }
 
-    /// The element in place `index`, counted from 0. It walks there: elements may differ in size.
+    /// The element in place `index`, counted from 0. It walks there, unless all elements are equally long.
     #[must_use]
     #[inline]
     pub fn get(&self, index: usize) -> Option<T> {
