@@ -1,9 +1,9 @@
 //! Random schemas, every construct in random combination: they compile, to Rust that compiles under all lints and does
 //! with any bytes and any value what the interpreter does.
 //!
-//! `WIREFORM_SCHEMAS=1000` tries so many, `WIREFORM_FIRST=300` so many behind those before it, `WIREFORM_SCHEMA=17` that
-//! one alone, and `WIREFORM_CLIPPY=1` lints the code with
-//! all that clippy calls pedantic, which `.ci/run` does: `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
+//! `WIREFORM_SCHEMAS=1000` tries so many, `WIREFORM_FIRST=300` so many behind those before it, `WIREFORM_SCHEMA=17`
+//! that one alone, and `WIREFORM_CLIPPY=1` lints the code with all that clippy calls pedantic, which `.ci/run` does:
+//! `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
 //!
 //! The schemas of the reference and of the features are asked the same, and all their examples.
 
