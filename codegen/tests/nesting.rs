@@ -22,13 +22,23 @@ fn choices_between_structs_that_stand_in_each_other_are_looked_at_once() {
     both_are_made("x: u8, y: match x { 0 => A: u16, 1 => B: u32, _ => C { z: u32 } }");
 }
 
-/// Makes Rust and documents, within a time that is long for the work and nothing to two to the power of its depth.
+#[test]
+fn regions_in_regions_are_looked_at_once() {
+    let outer: String = (0..DEPTH).map(|level| format!("a{level}: u8, within (u8) {{ ")).collect();
+    is_made(&format!("struct A0 {{ {outer}text: utf8[u8] {}}}\n", "} ".repeat(DEPTH)), "struct A0View");
+}
+
+/// Structs that each hold the one before twice.
 fn both_are_made(innermost: &str) {
     let levels = (1..DEPTH).map(|level| format!("struct A{level} {{ a: A{0}, b: A{0} }}\n", level - 1));
-    let schema = format!(
-        "protocol nested {{ byte_order: little }}\nstruct A0 {{ {innermost} }}\n{}",
-        levels.collect::<String>()
-    );
+    let levels = levels.collect::<String>();
+    is_made(&format!("struct A0 {{ {innermost} }}\n{levels}"), &format!("struct A{}View", DEPTH - 1));
+}
+
+/// Makes Rust, in which something must stand, and documents, within a time that is long for the work and nothing to two to
+/// the power of its depth.
+fn is_made(structs: &str, wanted: &str) {
+    let schema = format!("protocol nested {{ byte_order: little }}\n{structs}");
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
         let compiled = wireform_build::load_text("nested.wire", &schema).map_err(|failure| failure.diagnostics);
@@ -40,5 +50,5 @@ fn both_are_made(innermost: &str) {
     });
     let made = is_done.recv_timeout(Duration::from_secs(120)).expect("it takes no time that grows with each level");
     let (rust, pages) = made.expect("it is right");
-    assert!(rust.contains(&format!("struct A{}View", DEPTH - 1)) && !pages.is_empty());
+    assert!(rust.contains(wanted) && !pages.is_empty());
 }

@@ -5991,7 +5991,6 @@ pub mod positions {
             let [b6, b7] = ::wireform::cast::i32_to_u16(self.y.raw()).to_le_bytes();
             let [b8, b9] = ::wireform::cast::i32_to_u16(self.z.raw()).to_le_bytes();
             let [b10, b11] = self.look.raw().to_le_bytes();
-            let [b13] = [::wireform::cast::u16_to_u8(self.speed.raw())];
             let [b14, b15] = self.heading.raw().to_le_bytes();
             out.array([
                 4,
@@ -6007,7 +6006,7 @@ pub mod positions {
                 b10,
                 b11,
                 self.roll.raw(),
-                b13,
+                ::wireform::cast::u16_to_u8(self.speed.raw()),
                 b14,
                 b15,
             ]);
@@ -34999,15 +34998,14 @@ pub mod v259 {
             }
                 .to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-            out.array(
-                ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|out| {
-                            self.put_within(out);
-                        }),
-                    )
-                    .to_le_bytes(),
-            );
-            self.put_within(out);
+            {
+                let start = out.reserve::<4>();
+                self.put_within(out);
+                out.put_size(
+                    start,
+                    |size| ::wireform::cast::usize_to_i32(size).to_le_bytes(),
+                );
+            }
         }
 
         #[inline]
@@ -43709,15 +43707,14 @@ pub mod v260 {
             }
                 .to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-            out.array(
-                ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|out| {
-                            self.put_within(out, known);
-                        }),
-                    )
-                    .to_le_bytes(),
-            );
-            self.put_within(out, known);
+            {
+                let start = out.reserve::<4>();
+                self.put_within(out, known);
+                out.put_size(
+                    start,
+                    |size| ::wireform::cast::usize_to_i32(size).to_le_bytes(),
+                );
+            }
         }
 
         #[inline]

@@ -113,7 +113,7 @@ pub(super) fn method(name: &Ident, body: &TokenStream, ty: &TokenStream) -> Toke
         {
             quote!(#ty::#called)
         }
-        _ => quote!(|#name| #body),
+        _ => closure(name, body),
     }
 }
 

@@ -1,18 +1,19 @@
-//! What is known of each record's functions before they are emitted: which can fail, and which have anything to do.
+//! What is known of each record before its functions are emitted: which of them can fail and which have anything to do,
+//! how large its bytes and its value are, what it borrows, and the names that are taken.
 //!
 //! A function that can not fail gives no `Result`, and one that has nothing to check is not emitted: that is what a
 //! person would write, and what clippy asks for. Records are looked at in the order in which they refer to each other,
 //! so each answer stands on the answers before it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::scope::{Place, Scope};
 use super::size::{self, Size};
-use super::{bare, check, slot, view};
+use super::{bare, check, put, slot, view};
 use crate::layout::{self, Inside};
-use crate::model::{FamilyId, HookId, Node, Protocol, Record, RecordId, Role, Wire};
+use crate::model::{FamilyId, FieldId, HookId, Node, Protocol, Record, RecordId, Role, Wire};
 
 /// The answers, for all records and families.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +30,15 @@ pub(super) struct Facts {
     many_codes: BTreeSet<RecordId>,
     /// The names of all types that a schema makes, as far as a name of our own could meet them.
     names: BTreeSet<String>,
+    /// What the functions need that write one field, a region say; nothing where there is nothing to write.
+    apart: BTreeMap<(RecordId, FieldId), Option<Needs>>,
+}
+
+/// What a function that writes one field needs besides the output.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Needs {
+    pub(super) own_value: bool,
+    pub(super) parameters: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -62,10 +72,12 @@ impl Facts {
             hooks: layout::hooks_inside(protocol),
             many_codes: BTreeSet::new(),
             names: names(protocol),
+            apart: BTreeMap::new(),
         };
         for node in &protocol.order {
             match *node {
                 Node::Record(id) => {
+                    facts.ask_apart(protocol, id);
                     let (place, record) = (Place { protocol, module: None, facts: &facts }, &protocol.records[id.0]);
                     let scope = Scope::root(place, record);
                     let known = RecordFacts {
@@ -121,7 +133,7 @@ impl Facts {
 
     /// Whether each version has its own code for a message.
     pub(super) fn has_many_codes(&self, protocol: &Protocol, record: &Record) -> bool {
-        self.many_codes.iter().any(|id| std::ptr::eq(&protocol.records[id.0], record))
+        id_of(protocol, record).is_some_and(|id| self.many_codes.contains(&id))
     }
 
     /// Whether what follows a record's code can be refused.
@@ -167,11 +179,42 @@ impl Facts {
 }
 
 impl Facts {
+    /// What the function needs that writes one field; `None` where there is nothing to write. The outer `None`: nobody
+    /// has asked yet.
+    pub(super) fn needs(&self, protocol: &Protocol, record: &Record, field: FieldId) -> Option<Option<Needs>> {
+        self.apart.get(&(id_of(protocol, record)?, field)).copied()
+    }
+
+    /// Asks for all functions of a record that write one field. Those that stand in others come first, so that each is
+    /// made once to see what it needs.
+    fn ask_apart(&mut self, protocol: &Protocol, id: RecordId) {
+        let record = &protocol.records[id.0];
+        let fields = written_apart(&Scope::root(Place { protocol, module: None, facts: self }, record));
+        for field in fields.into_iter().rev() {
+            let root = Scope::root(Place { protocol, module: None, facts: self }, record);
+            let needs = root.holder_of(field).and_then(|holder| put::regions::needs(&holder, field));
+            self.apart.insert((id, field), needs);
+        }
+    }
+
     /// A name for a private type: the first of the endings that no type of the schema has.
     pub(super) fn private_name(&self, name: &str, endings: &[&str]) -> String {
         let free = endings.iter().map(|ending| format!("{name}{ending}")).find(|name| !self.names.contains(name));
         free.unwrap_or_else(|| format!("{name}{}{}", endings.concat(), self.names.len()))
     }
+}
+
+/// The fields that are written by functions of their own, each in front of those in it.
+fn written_apart(scope: &Scope<'_>) -> Vec<FieldId> {
+    let own = scope.body.iter().copied().filter(|id| scope.written_apart(id).is_some());
+    own.chain(scope.children().iter().flat_map(written_apart)).collect()
+}
+
+/// The place of a record among those of its protocol.
+fn id_of(protocol: &Protocol, record: &Record) -> Option<RecordId> {
+    let from_first = std::ptr::from_ref(record).addr().checked_sub(protocol.records.as_ptr().addr())?;
+    let index = from_first.checked_div(size_of::<Record>())?;
+    protocol.records.get(index).filter(|one| std::ptr::eq(*one, record)).map(|_| RecordId(index))
 }
 
 /// All names of types that hold fields.

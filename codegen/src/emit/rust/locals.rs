@@ -14,7 +14,7 @@ use proc_macro2::Ident;
 
 use super::names;
 use super::scope::Place;
-use crate::model::{Cell, CellId, Field, Record, Wire};
+use crate::model::{Cell, CellId, Field, FieldId, Record, Wire};
 use crate::names::field_name;
 
 /// Variables and arguments of our own.
@@ -51,15 +51,14 @@ impl Locals {
         cells.iter().for_each(|name| want(field_name(name)));
         // One letter is a name; five of them are a riddle.
         let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
-        // A number that is kept and read has its bytes beside it.
-        let of_numbers = record.fields.iter().filter(|field| matches!(field.wire, Wire::Scalar { .. }));
-        let with_bytes: Vec<String> = of_numbers.filter_map(bytes_of).chain(amounts(record)).collect();
+        let beside: Vec<String> =
+            (0..record.fields.len()).flat_map(|index| beside(record, FieldId(index))).chain(amounts(record)).collect();
         let mut renamed = BTreeMap::new();
         for (index, name) in wanted.iter().enumerate() {
             let confused = is_ours(name)
                 || (many_letters && name.len() == 1)
                 || OURS.iter().any(|other| alike(name, other))
-                || with_bytes.iter().any(|other| name == other || alike(name, other))
+                || beside.iter().any(|other| name == other || alike(name, other))
                 || wanted.iter().any(|other| alike(name, other));
             if confused {
                 // With its letter it may be what another is called.
@@ -110,9 +109,21 @@ impl Locals {
     }
 }
 
-/// What the bytes of a number are called where the number itself has the field's name.
-fn bytes_of(field: &Field) -> Option<String> {
-    field.name.as_ref().map(|name| format!("{}_bytes", field_name(name).trim_end_matches('_')))
+/// The variables that may stand beside a field's own, called by it: the bytes of a number, or what is kept of it; where it
+/// began, for a rule that it may break; whether it breaks one that is then repaired.
+fn beside(record: &Record, id: FieldId) -> Vec<String> {
+    let field = &record.fields[id.0];
+    let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
+    let repairs = field.rule.as_ref().map(|rule| rule.repair.is_some());
+    let endings = [
+        ("bytes", is_number),
+        ("kept", is_number),
+        ("at", repairs == Some(false) || record.measures(id)),
+        ("is_broken", repairs == Some(true)),
+    ];
+    let name = field_name(&of_field(record, field));
+    let name = name.trim_end_matches('_');
+    endings.into_iter().filter(|(_, is_there)| *is_there).map(|(ending, _)| format!("{name}_{ending}")).collect()
 }
 
 /// How much there is of what rules count.
@@ -212,14 +223,15 @@ fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
 /// Whether a name is one of ours, or could be.
 fn is_ours(name: &str) -> bool {
     OURS.contains(&name)
-        || is_byte(name)
+        || is_part(name)
         || ["deepest_", "optional", "run_", "shape"].iter().any(|ours| name.starts_with(ours))
         || name.contains("_to_")
 }
 
-/// Whether a name is that of a single byte of a number that was taken apart: `b0`.
-fn is_byte(name: &str) -> bool {
-    name.strip_prefix('b').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+/// Whether a name is that of a single byte of a number that was taken apart, `b0`, or of a number of an array, `n0`.
+fn is_part(name: &str) -> bool {
+    let digits = name.strip_prefix(['b', 'n']);
+    digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// `a`, `b`, .. `z`, and then three letters, of which the last follows from the others, so that any two differ in two

@@ -222,16 +222,7 @@ impl Putter<'_, '_> {
         if layout::behind(scope.protocol(), scope.record, id).canonical.min < size {
             return None;
         }
-        // clippy asks for the name of a method that is all there is to do.
-        let all = bytes.to_string();
-        let method = all.strip_prefix(&format!("{value} . ")).and_then(|rest| rest.strip_suffix(" ()"));
-        let map = match method.filter(|method| !method.contains(' ')) {
-            Some(method) => {
-                let method = format_ident!("{method}");
-                quote!(#ty::#method)
-            }
-            None => super::branch::closure(&local, &bytes),
-        };
+        let map = super::branch::method(&local, &bytes, &ty);
         Some(quote!(out.optional(self.#name.map(#map));))
     }
 

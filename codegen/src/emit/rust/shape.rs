@@ -139,8 +139,9 @@ fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
         let is_array = matches!(field.wire, Wire::List { .. });
         // One pattern takes them all apart, and has room for one array.
         let fits = count + numbers <= MOST && !(is_array && arrays > 0);
-        // Of a bare array nothing is refused but the numbers themselves.
-        let refused = if is_array { field.rule.is_some() } else { may_be_refused(place, record, field) };
+        // Of a bare array nothing is refused but the numbers themselves. A rule must tell where its field began.
+        let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
+        let refused = tells || if is_array { field.rule.is_some() } else { may_be_refused(place, record, field) };
         if *first.get_or_insert(scalar) != scalar || refused || !fits {
             break;
         }

@@ -1,8 +1,8 @@
-//! How large a plain value is at most: what is small is handed over by value, what is large by reference, as clippy
-//! asks.
+//! How large a plain value is at most: what is small is handed over by value, what is large by reference.
 //!
-//! It asks at 8 bytes for the one and at 256 for the other. What the compiler saves by laying fields out anew or by
-//! using spare values of a tag is not known here, but is never so much that a value of 8 bytes would look large.
+//! Clippy asks for the one up to 8 bytes and for the other from 256 bytes on; in between, a few words are as quick by value.
+//! What the compiler saves by laying fields out anew or by using spare values of a tag is not known here, but is never so
+//! much that a value of 8 bytes would look large.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -342,7 +342,9 @@ pub(super) fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms:
     let spans: Option<Vec<Interval>> = tags
         .iter()
         .map(|tag| match tag {
-            crate::model::Input::Cell(cell) => Some(scope.cell(*cell).interval),
+            crate::model::Input::Cell(cell) => {
+                Some(crate::layout::whole_interval(scope.protocol(), scope.record, *cell))
+            }
             crate::model::Input::Param(id) => Some(known_span(scope.protocol(), scope.record.params[id.0].kind)),
             crate::model::Input::Session(id) => {
                 Some(known_span(scope.protocol(), scope.protocol().sessions[id.0].kind))

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::super::int::Int;
+use super::super::int::{Int, without_parentheses};
 use super::super::long::is_too_long;
 use super::super::scope::Act;
 use super::super::take::forms;
@@ -136,8 +136,11 @@ impl Putter<'_, '_> {
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let (raw, int) = self.chosen_number(*cell, &quote!(self.#name));
         let raw = Int::of_scalar(scope.protocol(), scalar).convert(raw, int);
-        let Scalar::Int { bytes, .. } = scalar else { return None };
-        front.array.add(&slot::encode(&raw, scalar), usize::from(bytes));
+        match scalar {
+            Scalar::Int { bytes: 1, signed: false, .. } => front.array.push(without_parentheses(raw)),
+            Scalar::Int { bytes, .. } => front.array.add(&slot::encode(&raw, scalar), usize::from(bytes)),
+            Scalar::Varint(_) => return None,
+        }
         front.flags.push(*flag);
         Some(())
     }

@@ -2,21 +2,25 @@
 //!
 //! A field whose bytes a rule counts has such a function as well.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::super::facts::Needs;
 use super::super::int::Int;
 use super::super::long::{Function, Parts};
-use super::super::scope::Scope;
-use super::super::{code, derive, handed, hooks, names, size};
+use super::super::scope::{Act, Scope};
+use super::super::{code, derive, handed, hooks, names, size, slot};
 use super::Putter;
-use crate::model::{Extent, FieldId, Wire};
+use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
 
 impl Putter<'_, '_> {
     /// Writes the size of a region, where it stands in front, and the region.
     pub(super) fn region(&self, id: FieldId) -> TokenStream {
         let scope = self.scope;
         let Wire::Within { extent, .. } = &scope.field(id).wire else { return TokenStream::new() };
+        if let Some(sized) = self.sized(id, extent) {
+            return sized;
+        }
         let prefix = match extent {
             Extent::Prefixed { scalar, cell } => {
                 self.scalar(*scalar, &self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar)))
@@ -30,6 +34,26 @@ impl Putter<'_, '_> {
         };
         let call = self.written_apart(id);
         quote!(#prefix #call)
+    }
+
+    /// A region behind a size of fixed width that nothing else looks at: the size is put in its place when the region is
+    /// there. So what lies in several regions is written once, and not measured once for each of them.
+    fn sized(&self, id: FieldId, extent: &Extent) -> Option<TokenStream> {
+        let scope = self.scope;
+        let Extent::Prefixed { scalar: scalar @ Scalar::Int { bytes, .. }, cell } = extent else { return None };
+        let is_plain = matches!(
+            super::super::scope::demand(scope.cell(*cell)),
+            Some(Demand::Count { fields, times: 1, plus: 0, .. }) if fields.as_slice() == [id]
+        );
+        let call = call(scope, scope, id, &quote!(self)).filter(|_| is_plain && !scope.has_local(Act::Put, *cell))?;
+        let (Call { function, more, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
+        let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
+        let size = slot::encode(&quote!(::wireform::cast::#cast(size)), *scalar);
+        Some(quote! {{
+            let start = out.reserve::<#bytes>();
+            #function(out #more);
+            out.put_size(start, |size| #size);
+        }})
     }
 
     /// Writes what has a function of its own.
@@ -98,14 +122,11 @@ struct Call {
 /// `None` where there is nothing to write.
 fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
     let body = holder.written_apart(&id)?;
-    let (locals, statements) = Putter { scope: holder }.written(body);
-    if statements.iter().all(TokenStream::is_empty) {
-        return None;
-    }
-    let all = quote!(#locals #(#statements)*);
+    let known = holder.place.facts.needs(holder.protocol(), holder.record, id);
+    let needs = known.unwrap_or_else(|| needs(holder, id))?;
     let cells = handed::passed(scope, &holder.outer_of_region(body));
-    let known = code::mentions(&all, "known").then(|| quote!(, known));
-    let (name, more, by_itself) = (name(holder, id), quote!(#cells #known), !code::mentions(&all, "self"));
+    let known = needs.parameters.then(|| quote!(, known));
+    let (name, more, by_itself) = (name(holder, id), quote!(#cells #known), !needs.own_value);
     let ty = names::type_ident(&holder.name);
     let function = match by_itself {
         true if holder.name == scope.name => quote!(Self::#name),
@@ -113,6 +134,15 @@ fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) 
         false => quote!(#this.#name),
     };
     Some(Call { function, more, by_itself })
+}
+
+/// What the function needs, found out by making it; `None` where there is nothing to write.
+pub(in crate::emit::rust) fn needs(holder: &Scope<'_>, id: FieldId) -> Option<Needs> {
+    let (locals, statements) = Putter { scope: holder }.written(holder.written_apart(&id)?);
+    let all = quote!(#locals #(#statements)*);
+    let nothing = statements.iter().all(TokenStream::is_empty);
+    let needs = Needs { own_value: code::mentions(&all, "self"), parameters: code::mentions(&all, "known") };
+    (!nothing).then_some(needs)
 }
 
 /// How many bytes a region of `holder` has, or a field that is measured, as a `usize`.

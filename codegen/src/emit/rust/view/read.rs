@@ -345,7 +345,9 @@ impl View<'_, '_> {
             }
         });
         if self.taker.common_only {
-            return quote!(let [#(#places),*] = #input.singles(#varint)?;);
+            let numbers = ids.iter().filter_map(|id| shape::plain_varints(scope.field(*id)));
+            let count = Literal::usize_unsuffixed(numbers.map(|(_, count)| count).sum());
+            return quote!(let [#(#places),*] = #input.singles::<_, #count>(#varint)?;);
         }
         quote!(let [#(#places),*] = #input.varints(#varint, &[#(#paths),*])?;)
     }
