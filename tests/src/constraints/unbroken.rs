@@ -14,4 +14,6 @@ pub const UNBROKEN: &[(&str, &str)] = &[
         "a message of no kind would be all that is left, of which its rule allows 8 bytes",
     ),
     ("left Main.reply.text: rule `size(it) >= 3`", "the shape that has it is chosen by a length that leaves so much"),
+    ("names Beside.more: value", "the numbers that choose no width are those that the tag's rule refuses"),
+    ("names Beside.tag: rule `..=9`", "a tag that it refuses chooses no width, and that is told first"),
 ];
