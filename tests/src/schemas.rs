@@ -5,7 +5,8 @@
 //! that one alone, and `WIREFORM_CLIPPY=1` lints the code with all that clippy calls pedantic, which `.ci/run` does:
 //! `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
 //!
-//! The schemas of the reference and of the features are asked the same, and all their examples.
+//! The schemas of the reference and of the features are asked the same, and all their examples; but for what holds
+//! checksums that are functions of the program, which `hooks` asks with these functions.
 
 pub mod dice;
 #[path = "../../codegen/tests/support/document.rs"]
