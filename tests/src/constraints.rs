@@ -5,7 +5,7 @@
 //! so that the schema refuses it for just that, and without it would not. Generated code says the same of both. Where
 //! there is no such packet, a table says why.
 
-mod broken;
+pub mod broken;
 mod constraint;
 mod demanded;
 mod lift;

@@ -25,6 +25,7 @@ use std::fmt::Write as _;
 use wireform_build::interpret::{self, Target};
 use wireform_build::model::{Code, Interval, Protocol, Quantity, Schema, SessionId, SessionValues};
 
+use crate::constraints::broken::Search;
 use dice::Dice;
 use package::Package;
 use values::Values;
@@ -36,6 +37,8 @@ const SCHEMAS: u64 = 40;
 const VALID: u64 = 600;
 /// How many are read and written by the interpreter alone, to be measured.
 const MEASURED: u64 = 150;
+/// So many right packets of each target of a written schema are tried for demands that can be broken in them.
+const TRIED: usize = 100;
 /// Questions of each kind about each target.
 const QUESTIONS: usize = 40;
 
@@ -64,16 +67,17 @@ fn generated_code_of_random_schemas_does_what_the_interpreter_does() {
     let schemas = compiled(seeds);
     // One alone has a folder of its own, so that the others need not be built again behind it.
     let folder = if wanted("WIREFORM_SCHEMA").is_some() { "random-schema" } else { "random-schemas" };
-    asked(folder, &schemas);
+    asked(folder, &schemas, 0);
 }
 
 #[test]
 fn generated_code_of_written_schemas_does_what_the_interpreter_does() {
-    asked("written-schemas", &written::all());
+    asked("written-schemas", &written::all(), TRIED);
 }
 
-/// Compiles the code of all these schemas, as a crate in a folder of that name, and asks it.
-fn asked(folder: &str, schemas: &[(u64, Schema)]) {
+/// Compiles the code of all these schemas, as a crate in a folder of that name, and asks it. In so many right packets of each
+/// target single demands are broken.
+fn asked(folder: &str, schemas: &[(u64, Schema)], tried: usize) {
     let package = Package::new(folder, schemas);
     if let Err(said) = package.cargo(&["build"]) {
         panic!("the generated code does not compile:\n{said}");
@@ -83,7 +87,7 @@ fn asked(folder: &str, schemas: &[(u64, Schema)]) {
     {
         panic!("the generated code is not clean:\n{said}");
     }
-    agree(&package, schemas);
+    agree(&package, schemas, tried);
 }
 
 /// A number that the environment asks for.
@@ -133,13 +137,18 @@ pub struct Known {
     pub session: SessionValues,
 }
 
-fn agree(package: &Package, schemas: &[(u64, Schema)]) {
+fn agree(package: &Package, schemas: &[(u64, Schema)], tried: usize) {
     let (mut asked, mut lines): (Vec<(usize, usize, Question<'_>)>, _) = (Vec::new(), String::new());
+    let mut demands = 0;
     for (seed, schema) in schemas {
         for (version, protocol) in schema.protocols().enumerate() {
             let mut values = Values::new(protocol, *seed);
             for (index, target) in package::targets(protocol).into_iter().enumerate() {
-                for (bytes, known) in examples(protocol, target).chain(questions(&mut values, target)) {
+                let broken = Search::new(protocol, target).run(None, tried).broken;
+                demands += broken.len();
+                let broken =
+                    broken.into_iter().flat_map(|one| [(one.right, one.known.clone()), (one.wrong, one.known)]);
+                for (bytes, known) in examples(protocol, target).chain(broken).chain(questions(&mut values, target)) {
                     asked.push((
                         version,
                         index,
@@ -167,6 +176,8 @@ fn agree(package: &Package, schemas: &[(u64, Schema)]) {
         }
         lines.push('\n');
     }
+    println!("{demands} demands broken");
+    assert!(tried == 0 || demands > 300, "{demands}");
     let answers = package.ask(&lines);
     assert_eq!(answers.len(), asked.len());
     let mut tally = Tally::default();

@@ -201,7 +201,6 @@ struct Packet {
 }
 
 /// Bytes of it.
-#[derive(Clone)]
 struct Span {
     path: String,
     start: usize,
@@ -209,19 +208,18 @@ struct Span {
 }
 
 impl Packet {
-    /// Whether what is refused begins where that is said to be: in the right packet, or in the wrong one that was read.
+    /// Whether what is refused begins where that is said to be: in the right packet, or in the wrong one that was read. What
+    /// was never read, and what is left over, begins behind something else.
     fn begins(&self, steps: &[Step], error: &ReadError) -> bool {
         let read =
             steps.iter().map(|step| Span { path: path(&step.path), start: step.offset, end: step.offset + step.len });
-        self.spans.iter().cloned().chain(read).any(|span| match error.kind.word() {
-            // What does not fit into its region was never read.
-            SHORT => true,
-            // What is left over begins behind the last that is not.
-            "trailing" => span.end == error.offset,
-            // What is not there, where nothing is chosen, begins where it would.
-            "value" if span.end == error.offset => true,
-            _ => span.start == error.offset && is_in(&span.path, &error.path),
-        })
+        let read: Vec<Span> = read.collect();
+        let unread = error.kind.word() == "trailing" || !read.iter().any(|span| is_in(&span.path, &error.path));
+        let here = |span: &Span| span.start == error.offset && is_in(&span.path, &error.path);
+        // What does not fit into its region may be anything in it.
+        error.kind.word() == SHORT
+            || self.spans.iter().chain(&read).any(here)
+            || unread && self.spans.iter().chain(&read).any(|span| span.end == error.offset)
     }
 }
 
