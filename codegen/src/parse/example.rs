@@ -41,10 +41,23 @@ impl Parser<'_> {
             |parser| {
                 let path = parser.path("a field")?;
                 parser.expect(Mark::Colon)?;
-                Ok((path, parser.expr()?))
+                Ok((path, parser.value()?))
             },
         )?;
         Ok(Example { docs, kind, title, params, base, bytes, values, span: self.since(from) })
+    }
+
+    /// A value; those of fields inside of it have their own paths.
+    fn value(&mut self) -> Parsed<Expr> {
+        if self.is(Mark::OpenBrace) {
+            return Err(self.expected_or("a value", Some("each value has its path: `fall.speed: 35`".to_owned())));
+        }
+        if self.is(Mark::OpenBracket) && self.is_after(1, Mark::OpenBrace) {
+            self.bump();
+            let help = "leave out a list of what has fields: it is read and written back all the same";
+            return Err(self.expected_or("a value", Some(help.to_owned())));
+        }
+        self.expr()
     }
 
     fn example_params(&mut self) -> Parsed<Vec<(Name, Expr)>> {
