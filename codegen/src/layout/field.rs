@@ -42,21 +42,26 @@ impl Measure<'_> {
 
     /// What stands behind a field, up to the end of its region; `None` where it is not in the body.
     pub(super) fn behind(&self, body: &[FieldId], field: FieldId) -> Option<Lengths> {
+        self.behind_in_region(body, field).map(|(behind, _)| behind)
+    }
+
+    /// The same, and whether its region goes on behind the body.
+    fn behind_in_region(&self, body: &[FieldId], field: FieldId) -> Option<(Lengths, bool)> {
         body.iter().enumerate().find_map(|(at, id)| {
-            let (inside, same_region) = if *id == field {
+            let (inside, goes_on) = if *id == field {
                 (Lengths::NOTHING, true)
             } else {
                 match self.record.fields.get(id.0).map(|field| &field.wire) {
-                    Some(Wire::Group { body, .. }) => (self.behind(body, field)?, true),
+                    Some(Wire::Group { body, .. }) => self.behind_in_region(body, field)?,
                     Some(Wire::Match { arms, .. }) => {
-                        (arms.iter().find_map(|arm| self.behind(&arm.body, field))?, true)
+                        arms.iter().find_map(|arm| self.behind_in_region(&arm.body, field))?
                     }
-                    Some(Wire::Within { body, .. }) => (self.behind(body, field)?, false),
+                    Some(Wire::Within { body, .. }) => (self.behind_in_region(body, field)?.0, false),
                     _ => return None,
                 }
             };
             let after = body.get(at.saturating_add(1)..).unwrap_or_default();
-            Some(if same_region { inside.plus(self.body(after)) } else { inside })
+            Some(if goes_on { (inside.plus(self.body(after)), true) } else { (inside, false) })
         })
     }
 

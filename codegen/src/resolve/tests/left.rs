@@ -69,3 +69,14 @@ fn regions_and_nests_tell_it_apart() {
     assert_eq!(lengths(presence[2]).len(), 1);
     assert_eq!(protocol.records[0].lengths.canonical.max, Some(4));
 }
+
+#[test]
+fn a_region_in_a_group_has_its_own_end() {
+    right(
+        "struct S {
+            bits u8 { has_group, has_more, _: .. },
+            group: if has_group { within (u8) { x: u8 if left() == 1 } },
+            more: u16 if has_more,
+        }",
+    );
+}
