@@ -2,7 +2,7 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, EnumId, FieldId, Item, Record, Source, Value, Wire};
+use crate::model::{CellId, EnumId, FieldId, Item, Record, Role, Source, Value, Wire};
 use crate::near::nearest;
 
 use super::Resolver;
@@ -168,19 +168,28 @@ fn item_target(resolver: &Resolver<'_>, item: &Item) -> Target {
         Item::Scalar { value, .. } => value_target(*value),
         Item::Float { .. } => Target::Float,
         Item::Record { record, .. } => {
-            let record = resolver.protocol.records.get(record.0);
-            let only = record.and_then(|record| record.fields.first()).map(|field| &field.wire);
-            match only {
-                Some(Wire::Text { .. }) => Target::Text,
-                Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number)),
-                Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(resolver, item))),
-                _ => Target::Parts,
-            }
+            resolver.protocol.records.get(record.0).map_or(Target::Parts, |record| element_target(resolver, record))
         }
         Item::Family { family, .. } => match resolver.protocol.families.get(family.0) {
             Some(family) => Target::Variants(family.members.iter().map(|member| member.name.clone()).collect()),
             None => Target::Parts,
         },
+    }
+}
+
+/// An element that is a record: its parts, or the only thing in it where that is the element.
+fn element_target(resolver: &Resolver<'_>, record: &Record) -> Target {
+    let only = record.fields.first().filter(|_| record.role == Role::Element { transparent: true });
+    match only.map(|field| &field.wire) {
+        Some(Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
+            record.cells.get(cell.0).map_or(Target::Parts, |cell| value_target(cell.value))
+        }
+        Some(Wire::Float { .. }) => Target::Float,
+        Some(Wire::Text { .. }) => Target::Text,
+        Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number)),
+        Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(resolver, item))),
+        Some(Wire::Match { arms, .. }) => Target::Variants(arms.iter().map(|arm| arm.name.clone()).collect()),
+        _ => Target::Parts,
     }
 }
 

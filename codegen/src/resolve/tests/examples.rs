@@ -77,3 +77,17 @@ fn bound() {
     let refuses = ExampleKind::Refuses { field: "t".to_owned(), reason: "truncated".to_owned() };
     assert_eq!(examples[2].kind, refuses);
 }
+
+/// An element that is a record only because it has a rule, or shapes, is what stands in it.
+#[test]
+fn elements_with_rules_are_numbers() {
+    let literals = right(
+        "type Percent = u8 where 0..=100;
+type Part = f32 where 0.0..=1.0;
+struct S {
+    a: [Percent; 2], b: [Part; 1], c: [match u8 { 0 => None {}, _ => Some: u8 }; 2],
+    example \"all\" = hex \"01 02 0000003f 00 0107\" { a: [1, 2], b: [0.5], c: [None, Some] }
+}",
+    );
+    assert_eq!(literals.records.iter().map(|record| record.examples.len()).sum::<usize>(), 1);
+}
