@@ -145,7 +145,7 @@ impl Parser<'_> {
     fn argument(&mut self) -> Parsed<Expr> {
         let low = self.expr()?;
         let inclusive = self.is(Mark::DotDotEqual);
-        if !inclusive && !self.is(Mark::DotDot) {
+        if !inclusive && !self.is(Mark::DotDot) || !is_sum(&low) {
             return Ok(low);
         }
         let place = self.bump();
@@ -221,4 +221,16 @@ impl Parser<'_> {
         }
         Ok(height + 1)
     }
+}
+
+/// Whether an expression could be part of a sum as it stands: it compares nothing, unless in parentheses, with which it
+/// begins earlier than what it compares.
+fn is_sum(expr: &Expr) -> bool {
+    let first = match &expr.kind {
+        ExprKind::Compare { first, .. } => first,
+        ExprKind::In { value, .. } => value,
+        ExprKind::Binary { op: BinaryOp::Or | BinaryOp::And, left, .. } => left,
+        _ => return true,
+    };
+    first.span.start > expr.span.start
 }

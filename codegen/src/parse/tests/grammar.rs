@@ -16,6 +16,9 @@ use sentence::Sentences;
 use super::all;
 use crate::render::render;
 
+/// How many schemas are tried that have a mistake.
+const MISTAKEN: usize = 4000;
+
 #[test]
 fn whatever_the_grammar_makes_is_parsed() {
     let grammar = grammar();
@@ -30,6 +33,26 @@ fn whatever_the_grammar_makes_is_parsed() {
     }
     assert!(tokens > 30_000, "{tokens} tokens");
     assert_eq!(sentences.unused(), Vec::<String>::new(), "each word of the grammar was used");
+}
+
+#[test]
+fn the_grammar_and_the_parser_refuse_the_same() {
+    let grammar = grammar();
+    let mut sentences = Sentences::new(&grammar, 41);
+    let (mut refused, mut taken) = (0, 0);
+    let mut apart = Vec::new();
+    for _ in 0..MISTAKEN {
+        let sentence = sentences.next_mistaken();
+        let (sources, _, diagnostics) = all(&sentence);
+        let made = recognizes(&grammar, &sentence);
+        match (diagnostics.is_empty(), made.is_ok()) {
+            (true, true) => taken += 1,
+            (false, false) => refused += 1,
+            _ => apart.push(format!("{sentence}\n{made:?}\n{}", render(&sources, &diagnostics, false))),
+        }
+    }
+    assert!(apart.is_empty(), "{} disagreements\n{}", apart.len(), apart.join("\n"));
+    assert!(refused > MISTAKEN / 2 && taken > MISTAKEN / 20, "{refused} refused, {taken} taken");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The notation in which the reference writes the grammar.
 
 use std::collections::HashMap;
+use std::fmt;
 
 /// Rules by name.
 pub(super) struct Grammar {
@@ -43,8 +44,22 @@ impl Grammar {
     }
 }
 
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let joined = |parts: &[Part], by: &str| parts.iter().map(Part::to_string).collect::<Vec<_>>().join(by);
+        match self {
+            Self::Quoted(text) => write!(f, "{text:?}"),
+            Self::Named(name) => f.write_str(name),
+            Self::Sequence(parts) => f.write_str(&joined(parts, " ")),
+            Self::Choice(parts) => write!(f, "({})", joined(parts, " | ")),
+            Self::Many(part) | Self::List(part) => write!(f, "{{ {part} }}"),
+            Self::Maybe(part) => write!(f, "[{part}]"),
+        }
+    }
+}
+
 impl Part {
-    fn each(&self, visit: &mut impl FnMut(&Part)) {
+    pub(super) fn each(&self, visit: &mut impl FnMut(&Part)) {
         visit(self);
         match self {
             Self::Quoted(_) | Self::Named(_) => {}

@@ -8,7 +8,7 @@ use super::notation::{Grammar, Part};
 /// Where a text stops being what the grammar can make.
 pub(super) fn recognizes(grammar: &Grammar, text: &str) -> Result<(), String> {
     let tokens = tokens(text);
-    let mut reader = Reader { grammar, tokens: &tokens, known: HashMap::new(), furthest: 0 };
+    let mut reader = Reader::new(grammar, &tokens);
     if reader.rule("file", 0).contains(&tokens.len()) {
         return Ok(());
     }
@@ -16,18 +16,25 @@ pub(super) fn recognizes(grammar: &Grammar, text: &str) -> Result<(), String> {
     Err(tokens[around].join(" "))
 }
 
-struct Reader<'g> {
-    grammar: &'g Grammar,
-    tokens: &'g [String],
+/// Reads by the grammar, and remembers what it has read.
+pub(super) struct Reader<'g> {
+    pub(super) grammar: &'g Grammar,
+    pub(super) tokens: &'g [String],
     /// Where a rule can end that begins at a token.
     known: HashMap<(String, usize), BTreeSet<usize>>,
     furthest: usize,
 }
 
-impl Reader<'_> {
-    fn rule(&mut self, name: &str, at: usize) -> BTreeSet<usize> {
+impl<'g> Reader<'g> {
+    pub(super) fn new(grammar: &'g Grammar, tokens: &'g [String]) -> Self {
+        Self { grammar, tokens, known: HashMap::new(), furthest: 0 }
+    }
+
+    /// All places where a rule can end that begins there.
+    pub(super) fn rule(&mut self, name: &str, at: usize) -> BTreeSet<usize> {
         let Some(part) = self.grammar.rule(name) else {
-            return self.step(at, |token| is_kind(name, token));
+            let begins_more = self.begins_more(at);
+            return self.step(at, |token| is_kind(name, token) && !begins_more);
         };
         let key = (name.to_owned(), at);
         if let Some(ends) = self.known.get(&key) {
@@ -44,7 +51,7 @@ impl Reader<'_> {
     }
 
     /// All places where a part can end that begins there.
-    fn part(&mut self, part: &Part, at: usize) -> BTreeSet<usize> {
+    pub(super) fn part(&mut self, part: &Part, at: usize) -> BTreeSet<usize> {
         match part {
             Part::Quoted(text) => self.step(at, |token| token == text),
             Part::Named(name) => self.rule(name, at),
@@ -67,14 +74,19 @@ impl Reader<'_> {
         let mut new = vec![at];
         while let Some(start) = new.pop() {
             for end in self.part(part, start) {
-                // The last comma may be left out, and that behind a body or a message.
-                let goes_on = if !commas {
-                    Some(end)
-                } else if self.tokens.get(end).is_some_and(|token| token == ",") {
-                    Some(end + 1)
-                } else {
-                    ends.insert(end);
-                    matches!(self.tokens[end - 1].as_str(), "}" | ";").then_some(end)
+                let comma = self.tokens.get(end).is_some_and(|token| token == ",");
+                let goes_on = match self.needs_comma(start) {
+                    _ if !commas => Some(end),
+                    Some(true) if !comma => {
+                        // The last one may be left out, in front of the bracket.
+                        if self.tokens.get(end).is_some_and(|token| ["}", ")", "]"].contains(&token.as_str())) {
+                            ends.insert(end);
+                        }
+                        None
+                    }
+                    Some(true) => Some(end + 1),
+                    Some(false) => Some(end),
+                    None => Some(end + usize::from(comma)),
                 };
                 if let Some(next) = goes_on
                     && ends.insert(next) | (next == end && commas)
@@ -88,6 +100,35 @@ impl Reader<'_> {
     }
 }
 
+impl Reader<'_> {
+    /// Whether a word is no name because of what follows it: `if` in front of an expression, `until` of a pattern.
+    fn begins_more(&self, at: usize) -> bool {
+        let before = |back: usize| at.checked_sub(back).and_then(|at| self.tokens.get(at)).map_or("", String::as_str);
+        let next = self.tokens.get(at + 1).map_or("", String::as_str);
+        let operand = next.starts_with(|first: char| first.is_ascii_alphanumeric() || "\"'(".contains(first));
+        match before(0) {
+            "if" => before(1) != "." && (operand || ["!", "-", "["].contains(&next)),
+            "until" => match (before(1), before(2)) {
+                (";", _) | ("(", "within") | ("[", "bytes" | "utf8" | "ascii" | "latin1") => {
+                    operand || ["-", "_", "..", "..=", "!"].contains(&next)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a comma stands behind what begins there: behind a message in a family none, behind an example perhaps.
+    fn needs_comma(&self, start: usize) -> Option<bool> {
+        let next = self.tokens.get(start + 1).and_then(|token| token.chars().next()).unwrap_or_default();
+        match self.tokens.get(start).map(String::as_str) {
+            Some("message") if next.is_ascii_uppercase() => Some(false),
+            Some("example" | "accepts" | "refuses") if next == '"' => None,
+            _ => Some(true),
+        }
+    }
+}
+
 /// Whether a token is of a kind that the grammar has in capitals.
 fn is_kind(kind: &str, token: &str) -> bool {
     let first = token.chars().next().unwrap_or_default();
@@ -96,7 +137,7 @@ fn is_kind(kind: &str, token: &str) -> bool {
     let is_float = first.is_ascii_digit() && !token.starts_with("0x") && token.contains(['.', 'e']);
     match kind {
         "WORD" => is_name && first.is_ascii_lowercase(),
-        "UPPER" => is_name && first.is_ascii_uppercase(),
+        "UPPER" => is_name && first.is_ascii_uppercase() && !token.contains('_'),
         "CAPS" => is_caps,
         "INT" => first.is_ascii_digit() && !is_float,
         "FLOAT" => is_float,
@@ -111,7 +152,7 @@ fn is_kind(kind: &str, token: &str) -> bool {
 }
 
 /// The tokens of a schema, without comments.
-fn tokens(text: &str) -> Vec<String> {
+pub(super) fn tokens(text: &str) -> Vec<String> {
     const LONG: [&str; 10] = ["..=", "..", "=>", "->", "==", "!=", "<=", ">=", "&&", "||"];
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();

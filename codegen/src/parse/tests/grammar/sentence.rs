@@ -33,14 +33,46 @@ impl<'g> Sentences<'g> {
 
     /// A schema: all of it, or as often a short head and one of all that can be declared, in which there is room for more.
     pub(super) fn next_file(&mut self) -> String {
+        self.next_tokens(200).join(" ")
+    }
+
+    /// A schema with a mistake in some token, which need not be one.
+    pub(super) fn next_mistaken(&mut self) -> String {
+        let mut tokens = self.next_tokens(40);
+        let words =
+            ["u8", "x", "Pos", "VERSION", "12", "0.5", "'P'", "\"\"", "_", "in", "if", "else", "until", "or", "end"];
+        let marks = [
+            "{", "}", "(", ")", "[", "]", ",", ";", ":", "=", "=>", "..", "..=", "|", "||", "-", "+", "<", "!", "@",
+            ".",
+        ];
+        // The head stays whole.
+        let at = 1 + self.below(tokens.len() - 1);
+        let new = match self.below(3) {
+            0 => words[self.below(words.len())].to_owned(),
+            1 => marks[self.below(marks.len())].to_owned(),
+            _ => tokens[1 + self.below(tokens.len() - 1)].clone(),
+        };
+        match self.below(4) {
+            0 => drop(tokens.remove(at)),
+            1 => tokens.insert(at, new),
+            2 => tokens[at] = new,
+            _ => {
+                let other = 1 + self.below(tokens.len() - 1);
+                tokens.swap(at, other);
+            }
+        }
+        tokens.join(" ")
+    }
+
+    fn next_tokens(&mut self, longest: usize) -> Vec<String> {
         let whole = self.below(2) == 0;
         let (head, rule) = if whole { ("", "file") } else { ("protocol p { byte_order : little }", "item") };
-        self.longest = 20 + self.below(200);
+        self.longest = 20 + self.below(longest);
         let mut tokens = vec![head.to_owned()];
         if let Some(rule) = self.grammar.rule(rule) {
             self.part(rule, 0, &mut tokens);
         }
-        tokens.join(" ")
+        tokens
     }
 
     /// The words and marks of the grammar that stood in no sentence.
