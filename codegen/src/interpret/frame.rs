@@ -153,7 +153,6 @@ impl<S> Frame<'_, S> {
             }
             Test::All(tests) => self.fold(tests, false),
             Test::Any(tests) => self.fold(tests, true),
-            Test::Not(test) => self.test(test).map(|holds| !holds),
         }
     }
 

@@ -133,7 +133,6 @@ impl Questions {
                 }
             },
             Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| self.test(test)),
-            Test::Not(test) => self.test(test),
         }
     }
 

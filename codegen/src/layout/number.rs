@@ -90,7 +90,6 @@ impl Measure<'_> {
                 let all: Vec<_> = tests.iter().map(|test| self.test(test)).collect();
                 if all.contains(&Some(true)) { Some(true) } else { all.iter().all(Option::is_some).then_some(false) }
             }
-            Test::Not(test) => self.test(test).map(|holds| !holds),
         }
     }
 }

@@ -20,7 +20,6 @@ impl Test {
                 right.each(seen);
             }
             Self::All(tests) | Self::Any(tests) => tests.iter().for_each(|test| test.each(seen)),
-            Self::Not(test) => test.each(seen),
         }
     }
 }

@@ -85,8 +85,6 @@ pub enum Test {
     All(Vec<Test>),
     /// At least one holds.
     Any(Vec<Test>),
-    /// It does not hold.
-    Not(Box<Test>),
 }
 
 /// How two numbers are compared.

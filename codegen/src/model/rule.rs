@@ -89,7 +89,7 @@ fn sizes(test: &Test, own: FieldId) -> Option<Interval> {
             let all = tests.iter().filter_map(|test| sizes(test, own));
             all.reduce(|one, other| one.meet(other).unwrap_or(one))
         }
-        Test::In { .. } | Test::Compare { .. } | Test::Any(_) | Test::Not(_) => None,
+        Test::In { .. } | Test::Compare { .. } | Test::Any(_) => None,
     }
 }
 

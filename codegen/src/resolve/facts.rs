@@ -34,7 +34,7 @@ pub(super) fn holds(test: &Test, known: &[Fact]) -> bool {
         }),
         Test::All(tests) => tests.iter().all(|test| holds(test, known)),
         Test::Any(tests) => tests.iter().any(|test| holds(test, known)),
-        Test::Compare { .. } | Test::Not(_) => false,
+        Test::Compare { .. } => false,
     }
 }
 
@@ -49,7 +49,6 @@ pub(super) fn excluded(test: &Test, known: &[Fact]) -> bool {
         }),
         Test::All(tests) => tests.iter().any(|test| excluded(test, known)),
         Test::Any(tests) => tests.iter().all(|test| excluded(test, known)),
-        Test::Not(inner) => holds(inner, known),
         Test::Compare { .. } => false,
     }
 }

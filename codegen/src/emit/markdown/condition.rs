@@ -113,7 +113,6 @@ fn inner(here: &Here<'_>, test: &Test, nested: bool) -> String {
         }
         Test::All(tests) => joined(here, tests, " && ", nested),
         Test::Any(tests) => joined(here, tests, " || ", nested),
-        Test::Not(test) => format!("!({})", inner(here, test, false)),
     }
 }
 

@@ -37,7 +37,6 @@ pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
                 if matches!(test_, Test::All(_)) { quote!(#(#tests)&&*) } else { quote!(#(#tests)||*) }
             }
         },
-        Test::Not(inner) => negated(scope, inner),
     }
 }
 
@@ -70,7 +69,6 @@ fn parts(whole: &Test) -> Vec<Test> {
 /// Whether a test does not hold, as a person would write it: without a `!` in front of the whole.
 pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
     match one {
-        Test::Not(inner) => test(scope, inner),
         Test::In { value, intervals } => is_outside(scope, value, intervals),
         Test::Compare { left, op, right } => {
             let (left, right) = (left.clone(), right.clone());
