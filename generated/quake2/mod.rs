@@ -1507,7 +1507,7 @@ pub trait MoveChecksum {
     fn move_checksum(&self, data: &[u8], sequence: u32) -> u8;
 }
 
-impl<F: Fn(&[u8], u32) -> u8 + ?Sized> MoveChecksum for F {
+impl<F: ::core::ops::Fn(&[u8], u32) -> u8 + ?::core::marker::Sized> MoveChecksum for F {
     #[inline]
     fn move_checksum(&self, data: &[u8], sequence: u32) -> u8 {
         self(data, sequence)
@@ -5553,7 +5553,7 @@ impl FromClient<'_> {
     pub fn write(
         &self,
         buffer: &mut [u8],
-        hooks: &(impl MoveChecksum + ?Sized),
+        hooks: &(impl MoveChecksum + ?::core::marker::Sized),
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
         ::wireform::whole::write_hooked(
             buffer,
@@ -5575,7 +5575,13 @@ impl FromClient<'_> {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::HookedOutput<
+            '_,
+            impl MoveChecksum + ?::core::marker::Sized,
+        >,
+    ) {
         let sequence = match self.packet {
             FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
             FromClientPacket::Connected(value) => value.sequence.raw(),
@@ -5593,7 +5599,13 @@ impl FromClientPacketOutOfBand<'_> {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::HookedOutput<
+            '_,
+            impl MoveChecksum + ?::core::marker::Sized,
+        >,
+    ) {
         self.text.put(out);
     }
 }
@@ -5620,7 +5632,10 @@ impl FromClientPacketConnected<'_> {
     #[inline]
     fn put(
         &self,
-        out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
+        out: &mut ::wireform::HookedOutput<
+            '_,
+            impl MoveChecksum + ?::core::marker::Sized,
+        >,
         sequence: u32,
     ) {
         let [b0, b1, b2, b3] = self.acknowledged.raw().to_le_bytes();
@@ -5737,7 +5752,10 @@ impl FromClientPacket<'_> {
     #[inline]
     fn put(
         &self,
-        out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
+        out: &mut ::wireform::HookedOutput<
+            '_,
+            impl MoveChecksum + ?::core::marker::Sized,
+        >,
         sequence: u32,
     ) {
         match *self {
@@ -5751,7 +5769,8 @@ impl FromClientPacket<'_> {
     }
 }
 
-impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for FromClientPacketView<'_> {
+impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
+for FromClientPacketView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
         match self {
@@ -5852,7 +5871,8 @@ impl ::core::fmt::Debug for FromClientView<'_> {
     }
 }
 
-impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for FromClientView<'_> {
+impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
+for FromClientView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
         ::wireform::Verify::verify(&self.packet(), hooks)
@@ -5999,7 +6019,7 @@ impl ::core::fmt::Debug for FromClientPacketConnectedView<'_> {
     }
 }
 
-impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H>
+impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for FromClientPacketConnectedView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
@@ -6960,7 +6980,7 @@ impl ToServer<'_> {
         &self,
         buffer: &mut [u8],
         known: ToServerKnown,
-        hooks: &(impl MoveChecksum + ?Sized),
+        hooks: &(impl MoveChecksum + ?::core::marker::Sized),
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
         self.check(known)?;
         let mut out = ::wireform::HookedOutput::new(buffer, hooks);
@@ -6987,7 +7007,10 @@ impl ToServer<'_> {
     #[inline]
     fn put(
         &self,
-        out: &mut ::wireform::HookedOutput<'_, impl MoveChecksum + ?Sized>,
+        out: &mut ::wireform::HookedOutput<
+            '_,
+            impl MoveChecksum + ?::core::marker::Sized,
+        >,
         known: ToServerKnown,
     ) {
         match *self {
@@ -7047,8 +7070,10 @@ impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
     }
 }
 
-impl<'a, H: MoveChecksum + ?Sized> ::wireform::HookedElement<'a, ToServerKnown, H>
-for ToServer<'a> {
+impl<
+    'a,
+    H: MoveChecksum + ?::core::marker::Sized,
+> ::wireform::HookedElement<'a, ToServerKnown, H> for ToServer<'a> {
     #[inline]
     fn put_hooked(
         &self,
@@ -7261,7 +7286,8 @@ impl<'a> ::wireform::Message<'a, ToServerKnown> for ToServerView<'a> {
     }
 }
 
-impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for ToServerView<'_> {
+impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
+for ToServerView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
         match self {
@@ -8212,7 +8238,7 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
             sequence: u32,
-            hooks: &(impl super::MoveChecksum + ?Sized),
+            hooks: &(impl super::MoveChecksum + ?::core::marker::Sized),
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let known = MoveKnown { sequence };
             ::wireform::whole::write_hooked(
@@ -8227,7 +8253,10 @@ pub mod to_server {
         #[inline]
         pub(super) fn put(
             &self,
-            out: &mut ::wireform::HookedOutput<'_, impl super::MoveChecksum + ?Sized>,
+            out: &mut ::wireform::HookedOutput<
+                '_,
+                impl super::MoveChecksum + ?::core::marker::Sized,
+            >,
             known: MoveKnown,
         ) {
             let start = out.len();
@@ -8453,7 +8482,8 @@ pub mod to_server {
         }
     }
 
-    impl<H: super::MoveChecksum + ?Sized> ::wireform::Verify<H> for MoveView<'_> {
+    impl<H: super::MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
+    for MoveView<'_> {
         #[inline]
         fn verify(
             &self,

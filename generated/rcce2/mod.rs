@@ -4835,7 +4835,7 @@ pub mod to_server {
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
         dest_x_to_walking_backward: &'a [u8; 22],
-        is_running_is_broken: bool,
+        breaks_is_running_rule: bool,
     }
 
     impl<'a> StandardUpdateView<'a> {
@@ -4904,11 +4904,11 @@ pub mod to_server {
                 )?;
             let is_running = dest_x_to_walking_backward[20];
             let walking_backward = dest_x_to_walking_backward[21];
-            let is_running_is_broken = is_running != 0 && walking_backward == 1;
+            let breaks_is_running_rule = is_running != 0 && walking_backward == 1;
             Ok(Self {
                 bytes: input.since(start),
                 dest_x_to_walking_backward,
-                is_running_is_broken,
+                breaks_is_running_rule,
             })
         }
 
@@ -5054,7 +5054,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn is_running(&self) -> bool {
-            if self.is_running_is_broken {
+            if self.breaks_is_running_rule {
                 false
             } else {
                 self.dest_x_to_walking_backward[20] != 0

@@ -50,7 +50,7 @@ fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
             fn #function(&self, #data: &[u8] #(, #inputs: #types)*) -> #result;
         }
 
-        impl<F: Fn(&[u8] #(, #types)*) -> #result + ?Sized> #name for F {
+        impl<F: ::core::ops::Fn(&[u8] #(, #types)*) -> #result + ?::core::marker::Sized> #name for F {
             #[inline]
             fn #function(&self, #data: &[u8] #(, #inputs: #types)*) -> #result {
                 self(#data #(, #inputs)*)
@@ -103,7 +103,7 @@ pub(super) fn bounds(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
         let (root, name) = (place.root(), names::type_ident(&hook.name));
         quote!(#root #name)
     });
-    quote!(#(#all +)* ?Sized)
+    quote!(#(#all +)* ?::core::marker::Sized)
 }
 
 /// The type of the output to which something is written.

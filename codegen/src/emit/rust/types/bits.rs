@@ -46,8 +46,10 @@ pub(super) fn layout(protocol: &Protocol, this: &Bits, options: &Options) -> Tok
 }
 
 impl<'a> Layout<'a> {
+    /// The parts that somebody sees: what is always the same is none of them.
     fn named(self) -> impl Iterator<Item = (&'a str, &'a BitsPart)> {
-        self.this.parts.iter().filter_map(|part| part.name.as_deref().map(|name| (name, part)))
+        let parts = self.this.parts.iter().filter(|part| part.constant.is_none());
+        parts.filter_map(|part| part.name.as_deref().map(|name| (name, part)))
     }
 
     /// The bits of the carrier that are not reserved.

@@ -86,8 +86,9 @@ impl View<'_, '_> {
         self.scope.body.iter().copied().filter(repaired).collect()
     }
 
+    /// Called otherwise than what stands beside it, whatever that is called: fields of a private struct have no word in common.
     pub(super) fn broken(&self, id: FieldId) -> Ident {
-        format_ident!("{}_is_broken", plain(&self.kept_name(id)))
+        format_ident!("breaks_{}_rule", plain(&self.kept_name(id)))
     }
 
     /// A float as it stands on the wire: while it is read, or out of the view.
