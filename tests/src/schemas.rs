@@ -5,12 +5,13 @@
 //! that one alone, and `WIREFORM_CLIPPY=1` lints the code with all that clippy calls pedantic, which `.ci/run` does:
 //! `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
 //!
-//! The schemas of the reference and of the features are asked the same, and all their examples; but for what holds
-//! checksums that are functions of the program, which `hooks` asks with these functions.
+//! The schemas of the reference and of the features are asked the same, and all their examples.
 
+mod constructs;
 pub mod dice;
 #[path = "../../codegen/tests/support/document.rs"]
 mod document;
+mod grammar;
 mod lengths;
 pub mod package;
 mod schema;
@@ -22,17 +23,19 @@ mod written;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use wireform_build::Failure;
 use wireform_build::interpret::{self, Target};
 use wireform_build::model::{Code, Interval, Protocol, Quantity, Schema, SessionId, SessionValues};
 
 use crate::constraints::broken::Search;
+use constructs::Constructs;
 use dice::Dice;
-use package::Package;
+use package::{Functions, Package};
 use values::Values;
 use witness::Agreement;
 
 /// How many schemas an ordinary run tries.
-const SCHEMAS: u64 = 40;
+const SCHEMAS: u64 = 200;
 /// How many it compiles to models only, which is quick.
 const VALID: u64 = 600;
 /// How many are read and written by the interpreter alone, to be measured.
@@ -46,6 +49,25 @@ const QUESTIONS: usize = 40;
 fn random_schemas_are_valid() {
     let count = wanted("WIREFORM_SCHEMAS").unwrap_or(0).max(VALID);
     assert_eq!(compiled(0..count).len() as u64, count);
+}
+
+#[test]
+fn random_schemas_have_every_construct() {
+    let constructs = Constructs::of(&compiled(0..VALID));
+    let missing = constructs.missing();
+    let count = constructs.count();
+    assert!(missing.is_empty(), "{} of {count} constructs stand in no schema: {missing:#?}", missing.len());
+    assert!(count > 400, "{count} constructs");
+}
+
+#[test]
+fn random_schemas_have_all_of_the_grammar() {
+    let texts: Vec<String> = (0..MEASURED).filter_map(|seed| Some(compiled_text(seed).ok()?.0)).collect();
+    // Files are imported elsewhere; the others are parsed and then refused, whatever they stand in.
+    let refused = ["item: \"use\" STRING \";\"", "primary: \"..\"", "value: \"utf8\""];
+    let mut unused = grammar::unused(texts.iter().map(String::as_str));
+    refused.iter().for_each(|part| assert!(unused.remove(*part), "{part} is in use"));
+    assert!(unused.is_empty(), "{} parts of the grammar stand in no schema: {unused:#?}", unused.len());
 }
 
 #[test]
@@ -102,17 +124,32 @@ fn compiled(seeds: std::ops::Range<u64>) -> Vec<(u64, Schema)> {
     let mut refused = String::new();
     let alone = seeds.end - seeds.start == 1;
     for seed in seeds {
-        let text = schema::schema(seed);
-        if alone {
-            println!("{text}");
-        }
-        match wireform_build::load_text(format!("s{seed}.wire"), text) {
-            Ok(compiled) => schemas.push((seed, compiled.schema)),
-            Err(failure) => writeln!(refused, "{}", failure.render(false)).unwrap(),
+        match compiled_text(seed) {
+            Ok((text, schema)) => {
+                if alone {
+                    println!("{text}");
+                }
+                schemas.push((seed, schema));
+            }
+            Err(failure) => {
+                if alone {
+                    println!("{}", schema::schema(seed));
+                }
+                writeln!(refused, "{}", failure.render(false)).unwrap();
+            }
         }
     }
     assert!(refused.is_empty(), "all schemas are valid by construction:\n{refused}");
     schemas
+}
+
+/// A schema with examples of what its model says, and its model.
+fn compiled_text(seed: u64) -> Result<(String, Schema), Failure> {
+    let (text, name) = (schema::schema(seed), format!("s{seed}.wire"));
+    let without = wireform_build::load_text(&name, &text)?;
+    let text = schema::examples::exemplified(&text, seed, &without.schema);
+    let compiled = wireform_build::load_text(name, &text)?;
+    Ok((text, compiled.schema))
 }
 
 struct Question<'p> {
@@ -121,6 +158,21 @@ struct Question<'p> {
     about: About<'p>,
     bytes: Vec<u8>,
     known: Known,
+}
+
+impl Question<'_> {
+    /// As the program reads it.
+    fn line(&self, version: usize, index: usize) -> String {
+        let mut line = format!("{} {version} {index} {}", self.seed, witness::hex(&self.bytes));
+        self.known.params.iter().for_each(|param| write!(line, " {param}").unwrap());
+        for id in 0..self.protocol.sessions.len() {
+            match self.known.session.get(SessionId(id)) {
+                Some(code) => write!(line, " {code}").unwrap(),
+                None => line.push_str(" -"),
+            }
+        }
+        line
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -138,7 +190,7 @@ pub struct Known {
 }
 
 fn agree(package: &Package, schemas: &[(u64, Schema)], tried: usize) {
-    let (mut asked, mut lines): (Vec<(usize, usize, Question<'_>)>, _) = (Vec::new(), String::new());
+    let mut asked: Vec<(usize, usize, Question<'_>)> = Vec::new();
     let mut demands = 0;
     for (seed, schema) in schemas {
         for (version, protocol) in schema.protocols().enumerate() {
@@ -148,7 +200,8 @@ fn agree(package: &Package, schemas: &[(u64, Schema)], tried: usize) {
                 demands += broken.len();
                 let broken =
                     broken.into_iter().flat_map(|one| [(one.right, one.known.clone()), (one.wrong, one.known)]);
-                for (bytes, known) in examples(protocol, target).chain(broken).chain(questions(&mut values, target)) {
+                let questions = questions(&mut values, target, QUESTIONS);
+                for (bytes, known) in examples(protocol, target).chain(broken).chain(questions) {
                     asked.push((
                         version,
                         index,
@@ -165,21 +218,10 @@ fn agree(package: &Package, schemas: &[(u64, Schema)], tried: usize) {
             }
         }
     }
-    for (version, index, Question { seed, protocol, bytes, known, .. }) in &asked {
-        write!(lines, "{seed} {version} {index} {}", witness::hex(bytes)).unwrap();
-        known.params.iter().for_each(|param| write!(lines, " {param}").unwrap());
-        for id in 0..protocol.sessions.len() {
-            match known.session.get(SessionId(id)) {
-                Some(code) => write!(lines, " {code}").unwrap(),
-                None => lines.push_str(" -"),
-            }
-        }
-        lines.push('\n');
-    }
     println!("{demands} demands broken");
     assert!(tried == 0 || demands > 300, "{demands}");
-    let answers = package.ask(&lines);
-    assert_eq!(answers.len(), asked.len());
+    let lines = asked.iter().map(|(version, index, question)| (question.seed, question.line(*version, *index)));
+    let answers = package.ask(&lines.collect::<Vec<_>>());
     let mut tally = Tally::default();
     for ((.., question), found) in asked.iter().zip(answers) {
         tally.add(question, &found);
@@ -267,17 +309,18 @@ fn examples(protocol: &Protocol, target: Target) -> impl Iterator<Item = (Vec<u8
     })
 }
 
-/// Bytes of which some are right, and what the receiver knows.
-fn questions(values: &mut Values<'_>, target: Target) -> Vec<(Vec<u8>, Known)> {
+/// Bytes of which some are right, and what the receiver knows; up to four in each round.
+fn questions(values: &mut Values<'_>, target: Target, rounds: usize) -> Vec<(Vec<u8>, Known)> {
     let mut all = Vec::new();
     let protocol = values.protocol;
-    for _ in 0..QUESTIONS {
+    for _ in 0..rounds {
         let known = values.known(target.params(protocol));
         let len = values.dice.below(60);
         all.push((if values.dice.percent(70) { values.dice.small_bytes(len) } else { values.dice.bytes(len) }, known));
         let known = values.known(target.params(protocol));
         let value = values.of(target, &known.params);
-        let written = interpret::write_in(protocol, target, &value, &known.params, &mut known.session.clone());
+        let session = &mut known.session.clone();
+        let written = interpret::write_verified_in(protocol, target, &value, &known.params, session, &Functions);
         let Ok(mut bytes) = written else { continue };
         all.push((bytes.clone(), known.clone()));
         let len = values.dice.below(bytes.len() + 1);

@@ -7,7 +7,7 @@ pub struct Dice(Rng);
 
 impl Dice {
     pub fn new(seed: u64) -> Self {
-        let mut rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1));
         // The first numbers of seeds that are neighbours are alike.
         for _ in 0..4 {
             rng.next();

@@ -25,7 +25,7 @@ pub fn compare(schemas: &[(u64, Schema)]) -> Compared {
                 let Target::Record(id) = target else { continue };
                 let record = &protocol.records[id.0];
                 let fields = Fields::of(protocol, record);
-                for (bytes, known) in questions(&mut values, target).into_iter().take(20) {
+                for (bytes, known) in questions(&mut values, target, 8).into_iter().take(20) {
                     let session = &known.session;
                     let read = interpret::read_in(protocol, target, &bytes, &known.params, &mut session.clone());
                     let Ok(read) = read else { continue };

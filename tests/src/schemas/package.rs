@@ -1,7 +1,8 @@
-//! A crate of its own for the generated code: compiled under all lints, and asked over files.
+//! Crates of their own for the generated code: compiled under all lints, and asked over files.
 
 mod asked;
 mod changing;
+mod number;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,9 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wireform_build::emit::rust::Layout;
-use wireform_build::interpret::Target;
-use wireform_build::layout::hooks_inside;
-use wireform_build::model::{Protocol, RecordId, Role, Schema};
+use wireform_build::interpret::{Hooks, Target};
+use wireform_build::model::{Code, Protocol, RecordId, Role, Schema};
 use wireform_build::rust;
 
 use asked::Asker;
@@ -24,34 +24,69 @@ const LINTS: &str = "#![no_std]
 
 /// What every answer needs; `asked!` reads one target.
 const ASKING: &str = include_str!("package/asking.rs");
+/// What the functions of the program do.
+const NUMBER: &str = include_str!("package/number.rs");
 
-/// What can be asked for in a protocol. What holds checksums that are functions of the program is asked elsewhere, with
-/// these functions.
+/// The functions of a program, whatever a schema calls them.
+pub struct Functions;
+
+impl Hooks for Functions {
+    fn number(&self, hook: &str, covered: &[u8], inputs: &[Code]) -> Option<Code> {
+        Some(number::number(hook, covered, inputs).into())
+    }
+}
+
+/// What can be asked for in a protocol.
 pub fn targets(protocol: &Protocol) -> Vec<Target> {
-    let hooks = hooks_inside(protocol);
-    let records = protocol.records.iter().enumerate().filter(|(id, _)| hooks.record(RecordId(*id)).is_empty());
+    let records = protocol.records.iter().enumerate();
     let records = records.filter(|(_, record)| !matches!(record.role, Role::Element { .. }));
     let records = records.map(|(id, _)| Target::Record(RecordId(id)));
     let families = (0..protocol.families.len()).map(wireform_build::model::FamilyId);
-    let families = families.filter(|id| protocol.families[id.0].carrier.is_some() && hooks.family(*id).is_empty());
+    let families = families.filter(|id| protocol.families[id.0].carrier.is_some());
     records.chain(families.flat_map(|id| [Target::Family(id), Target::Stream(id)])).collect()
 }
 
-/// The crate in a folder.
+/// How many schemas share a crate: few enough for all cores to have something to do, so many that what every crate has
+/// besides does not count.
+const SHARE: usize = 14;
+
+/// Crates in a folder, each of some schemas and of a program that answers questions about them.
 pub struct Package {
     folder: PathBuf,
+    /// The schemas of each crate.
+    crates: Vec<Vec<u64>>,
 }
 
 impl Package {
-    /// Writes the crate. Files that stay the same are left alone, so that a second run is quick.
+    /// Writes the crates. Files that stay the same are left alone, so that a second run is quick.
     pub fn new(name: &str, schemas: &[(u64, Schema)]) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let count = schemas.len().div_ceil(SHARE).max(1);
+        let mut package = Self { folder, crates: Vec::new() };
+        for at in 0..count {
+            // Neighbours in different ones, so that none has all that is large.
+            let some: Vec<&(u64, Schema)> = schemas.iter().skip(at).step_by(count).collect();
+            package.crates.push(some.iter().map(|(seed, _)| *seed).collect());
+            package.write(at, &some);
+        }
+        let members: Vec<String> = (0..count).map(|at| format!("\"part{at}\"")).collect();
+        let manifest = format!(
+            "[workspace]\nresolver = \"3\"\nmembers = [{}]\n[profile.dev]\ndebug = false\nincremental = false\n",
+            members.join(", ")
+        );
+        put(&package.folder.join("Cargo.toml"), &manifest);
+        package
+    }
+
+    /// Writes one crate.
+    fn write(&self, at: usize, schemas: &[&(u64, Schema)]) {
+        let folder = self.folder.join(format!("part{at}"));
         let source = folder.join("src");
         fs::create_dir_all(&source).expect("a folder for the crate");
         let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join("runtime");
         let manifest = format!(
-            "[package]\nname = \"schemas\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\nwireform = {{ path = {runtime:?} }}\n\
-             [workspace]\n[profile.dev]\ndebug = false\n"
+            "[package]\nname = \"part{at}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[lib]\nname = \"schemas{at}\"\n\
+             [dependencies]\nwireform = {{ path = {runtime:?} }}\n"
         );
         let (mut library, mut asking) = (LINTS.to_owned(), ASKING.to_owned());
         let mut all = String::new();
@@ -63,8 +98,9 @@ impl Package {
             put(&source.join(format!("s{seed}.rs")), &laid_out);
             writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (version, protocol) in schema.protocols().enumerate() {
-                let asker = Asker::new(*seed, protocol, &code);
+                let asker = Asker::new(&format!("schemas{at}::s{seed}"), protocol, &code);
                 let targets = targets(protocol);
+                writeln!(asking, "{}", asker.program()).unwrap();
                 let mut add = |index: usize, function: &dyn Fn(&str) -> String| {
                     let name = format!("s{seed}_{version}_{index}");
                     writeln!(asking, "{}", function(&name)).unwrap();
@@ -86,27 +122,41 @@ impl Package {
         put(&folder.join("Cargo.toml"), &manifest);
         put(&source.join("lib.rs"), &library);
         put(&source.join("main.rs"), &asking);
-        Self { folder }
+        put(&source.join("number.rs"), NUMBER);
     }
 
     /// Runs cargo; what it says if it fails.
     pub fn cargo(&self, arguments: &[&str]) -> Result<(), String> {
         let mut command = Command::new(env!("CARGO"));
-        command.args(arguments).args(["--offline", "--quiet", "--color=never"]).current_dir(&self.folder);
-        command.env("CARGO_TARGET_DIR", self.folder.join("target")).env_remove("RUSTFLAGS");
+        command.args(arguments).args(["--workspace", "--offline", "--quiet", "--color=never"]);
+        command.current_dir(&self.folder).env("CARGO_TARGET_DIR", self.folder.join("target")).env_remove("RUSTFLAGS");
         let output = command.output().expect("cargo runs");
         if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
     }
 
-    /// The answers to all questions, one a line.
-    pub fn ask(&self, questions: &str) -> Vec<String> {
-        let file = self.folder.join("questions");
-        fs::write(&file, questions).expect("a file of questions");
-        let program = self.folder.join("target/debug/schemas");
+    /// The answers to all questions, which are a line each that begins with the number of a schema.
+    pub fn ask(&self, questions: &[(u64, String)]) -> Vec<String> {
+        let mut answers = vec![String::new(); questions.len()];
+        for (at, seeds) in self.crates.iter().enumerate() {
+            let own: Vec<usize> = (0..questions.len()).filter(|index| seeds.contains(&questions[*index].0)).collect();
+            let lines: Vec<&str> = own.iter().map(|index| questions[*index].1.as_str()).collect();
+            for (index, answer) in own.into_iter().zip(self.ask_one(at, &lines)) {
+                answers[index] = answer;
+            }
+        }
+        answers
+    }
+
+    /// What one program answers.
+    fn ask_one(&self, at: usize, questions: &[&str]) -> Vec<String> {
+        let file = self.folder.join(format!("questions{at}"));
+        fs::write(&file, questions.join("\n")).expect("a file of questions");
+        let program = self.folder.join(format!("target/debug/part{at}"));
         let output = Command::new(program).arg(file).output().expect("the crate's program runs");
         let answers: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
-        let asked = questions.lines().nth(answers.len()).unwrap_or("none");
+        let asked = questions.get(answers.len()).unwrap_or(&"none");
         assert!(output.status.success(), "after {asked}\n{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(answers.len(), questions.len());
         answers
     }
 }

@@ -1,12 +1,17 @@
-//! Random schemas, each valid by construction: every construct of the language in random combination.
+//! Random schemas, each valid by construction: every construct of the language in random combination, which
+//! [`constructs`](super::constructs) and [`grammar`](super::grammar) make sure of.
 
 mod body;
 mod deltas;
+mod docs;
+pub mod examples;
 mod extents;
 mod families;
 mod fields;
+mod left;
 mod sessions;
 mod shapes;
+mod sums;
 mod types;
 mod versions;
 
@@ -27,6 +32,9 @@ pub fn schema(seed: u64) -> String {
     }
     if schema.dice.percent(30) {
         schema.session();
+    }
+    for _ in 0..schema.dice.below(3) {
+        schema.hook();
     }
     for _ in 0..schema.dice.below(4) + 1 {
         match schema.dice.below(4) {
@@ -51,6 +59,10 @@ struct Schema {
     names: Names,
     scalars: Vec<Declared>,
     parts: Vec<Part>,
+    /// What parts of a carrier mean besides: names and widths.
+    meanings: Vec<(String, u32)>,
+    /// Names of wires, and whether they can be elements.
+    wires: Vec<(String, bool)>,
     records: Vec<RecordType>,
     families: Vec<FamilyType>,
     /// Plain varints, for counts and carriers.
@@ -63,6 +75,9 @@ struct Schema {
     session_names: std::collections::HashSet<String>,
     /// The message that says it; the carrier of its family is a byte.
     says: Option<String>,
+    hooks: Vec<sums::Hook>,
+    /// How often something was called that only the program can work out, or used that has such a number.
+    hooked: usize,
 }
 
 /// A type that stands on a wire of its own, in one number.
@@ -78,7 +93,8 @@ enum Kind {
     Enum(EnumType),
     /// A literal for `else`, and the raw numbers.
     Quantity(String, i128, i128),
-    Bits(Vec<String>),
+    /// Its flags, and its numbers with what they hold.
+    Bits(Vec<String>, Vec<(String, i128, i128)>),
     Packed,
     Float,
 }
@@ -109,6 +125,8 @@ struct RecordType {
     /// It asks where its region ends.
     to_the_end: bool,
     delta: bool,
+    /// It has a number that only the program can work out.
+    hooked: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -124,12 +142,14 @@ struct FamilyType {
     says: bool,
     /// Members have no code in front: a number of that wire chooses them.
     by: bool,
+    hooked: bool,
 }
 
 #[derive(Debug, Clone)]
 struct Param {
     name: String,
     kind: ParamKind,
+    docs: String,
 }
 
 #[derive(Debug, Clone)]
@@ -147,6 +167,8 @@ impl Schema {
             names: Names::default(),
             scalars: Vec::new(),
             parts: Vec::new(),
+            meanings: Vec::new(),
+            wires: Vec::new(),
             records: Vec::new(),
             families: Vec::new(),
             varints: Vec::new(),
@@ -155,6 +177,8 @@ impl Schema {
             said: Vec::new(),
             session_names: std::collections::HashSet::new(),
             says: None,
+            hooks: Vec::new(),
+            hooked: 0,
         }
     }
 }
@@ -168,7 +192,7 @@ impl Schema {
                 codes && (!kind.open || (kind.holds.0 <= min && max <= kind.holds.1))
             }
             Kind::Quantity(_, least, most) => *least <= min && max <= *most,
-            Kind::Int(..) | Kind::Bits(_) | Kind::Packed | Kind::Float => false,
+            Kind::Int(..) | Kind::Bits(..) | Kind::Packed | Kind::Float => false,
         };
         let fitting: Vec<Declared> = self.scalars.iter().filter(fits).cloned().collect();
         if fitting.is_empty() { None } else { Some(self.dice.pick(&fitting).clone()) }

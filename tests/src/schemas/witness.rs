@@ -4,9 +4,12 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 
 use wireform_build::interpret::{self, Float, ReadError, StepKind, Target, Value, WriteError};
+use wireform_build::layout::hooks_inside;
 use wireform_build::model::{self, Arm, Code, Item, Number, Protocol, Quantity, Record, SessionValues, Source, Wire};
 use wireform_build::names;
 use wireform_build::quantity::{Amount, Arithmetic};
+
+use super::package::Functions;
 
 /// What reading these bytes, and writing what was read, gives.
 pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], session: &SessionValues) -> String {
@@ -17,7 +20,8 @@ pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]
     match interpret::read_in(protocol, target, bytes, params, &mut session.clone()) {
         Ok(read) => {
             let consumed = bytes.len() - read.rest.len();
-            let written = match interpret::write_in(protocol, target, &read.value, params, &mut session.clone()) {
+            let known = &mut session.clone();
+            let written = match interpret::write_verified_in(protocol, target, &read.value, params, known, &Functions) {
                 Ok(written) => hex(&written),
                 Err(error) => unwritten(&error),
             };
@@ -30,9 +34,26 @@ pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]
                 Target::Record(id) => on_the_wire(&protocol.records[id.0]).map(raw).collect(),
                 Target::Family(_) | Target::Stream(_) => String::new(),
             };
-            format!("ok {consumed} {written} {exact} ={}{on_the_wire}", leaves(&read.value))
+            let verified = verified(protocol, target, bytes, params, session);
+            format!("ok {consumed} {written} {exact}{verified} ={}{on_the_wire}", leaves(&read.value))
         }
         Err(error) => format!("err {} {exact}", refused(&error)),
+    }
+}
+
+/// What the program says of the numbers in these bytes, if there are any of its own.
+fn verified(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], session: &SessionValues) -> String {
+    let hooks = hooks_inside(protocol);
+    let none = match target {
+        Target::Record(id) => hooks.record(id).is_empty(),
+        Target::Family(id) | Target::Stream(id) => hooks.family(id).is_empty(),
+    };
+    if none {
+        return String::new();
+    }
+    match interpret::read_verified_in(protocol, target, bytes, params, &mut session.clone(), &Functions) {
+        Ok(_) => " verified".to_owned(),
+        Err(error) => format!(" {}", refused(&error)),
     }
 }
 
@@ -68,12 +89,13 @@ fn leaves(value: &Value) -> String {
     match value {
         Value::Null => one("None".to_owned()),
         Value::Bool(value) => one(value.to_string()),
-        Value::Int(number)
-        | Value::Enum { raw: number, name: None }
-        | Value::Quantity { raw: number, .. }
-        | Value::Unverified { raw: number } => one(number.to_string()),
+        Value::Int(number) | Value::Enum { raw: number, name: None } | Value::Quantity { raw: number, .. } => {
+            one(number.to_string())
+        }
         Value::Float(Float::F32(float)) => one(format!("{float:?}")),
         Value::Float(Float::F64(float)) => one(format!("{float:?}")),
+        // The plain value does not have it.
+        Value::Unverified { .. } => String::new(),
         Value::Text(text) => one(format!("{text:?}")),
         Value::Bytes(bytes) => bytes.iter().map(|byte| one(byte.to_string())).collect(),
         Value::Enum { name: Some(name), .. } => one(names::variant_name(name)),

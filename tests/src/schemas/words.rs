@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::dice::Dice;
 
-const FIELDS: [&str; 123] = [
+const FIELDS: [&str; 122] = [
     "alpha",
     "beta",
     "gamma",
@@ -119,7 +119,6 @@ const FIELDS: [&str; 123] = [
     "packet",
     "a2_bytes",
     "left",
-    "bits",
     "tag",
     "text",
     "b0",
@@ -259,6 +258,17 @@ impl Names {
         let spare = format!("Type{}", self.taken.len());
         self.free(&spare);
         spare
+    }
+
+    /// A name of a function, which is one of a type too; none if all of these are taken.
+    pub fn of_function(&mut self, dice: &mut Dice, words: &[&str]) -> Option<String> {
+        let word = *dice.pick(words);
+        self.free(&word.replace('_', "")).then(|| word.to_owned())
+    }
+
+    /// This name, if nobody has it.
+    pub fn claim(&mut self, word: &str) -> bool {
+        self.free(word)
     }
 
     /// Nobody else may have this name.

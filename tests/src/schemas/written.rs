@@ -1,5 +1,4 @@
 //! Schemas that somebody wrote: those of the reference, which is so held to its word, and one for each kind of construct.
-//! They compile whole; what holds checksums that are functions of the program is not asked here.
 
 use std::path::Path;
 

@@ -1,8 +1,10 @@
 //! The functions that ask generated code, one for each target: where its types stand, and what it is handed.
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{Inside, sessions_inside};
-use wireform_build::model::{Family, FamilyId, Param, ParamKind, Protocol, Quantity, Record, RecordId, SessionId};
+use wireform_build::layout::{Inside, hooks_inside, sessions_inside};
+use wireform_build::model::{
+    Checksum, Family, FamilyId, Hook, HookId, Param, ParamKind, Protocol, Quantity, Record, RecordId, SessionId,
+};
 use wireform_build::names;
 
 use super::changing;
@@ -13,15 +15,62 @@ pub struct Asker<'p> {
     protocol: &'p Protocol,
     code: &'p str,
     needs: Inside<SessionId>,
-    /// `schemas::s12`, or `schemas::s12::v259`.
+    hooks: Inside<HookId>,
+    /// `schemas0::s12`, or `schemas0::s12::v259`.
     path: String,
+    /// The type that has the functions of the program.
+    functions: String,
 }
 
 impl<'p> Asker<'p> {
-    pub fn new(seed: u64, protocol: &'p Protocol, code: &'p str) -> Self {
-        let version = protocol.version.as_ref().map(|version| format!("::{}", version.name));
-        let path = format!("schemas::s{seed}{}", version.unwrap_or_default());
-        Self { protocol, code, needs: sessions_inside(protocol), path }
+    /// Of the schema whose code stands in that module.
+    pub fn new(module: &str, protocol: &'p Protocol, code: &'p str) -> Self {
+        let version = protocol.version.as_ref().map(|version| version.name.as_str());
+        let path = version.map_or_else(String::new, |version| format!("::{version}"));
+        let path = format!("{module}{path}");
+        let functions = path.replace("::", "_").to_uppercase();
+        let (needs, hooks) = (sessions_inside(protocol), hooks_inside(protocol));
+        Self { protocol, code, needs, hooks, path, functions }
+    }
+
+    /// The program: all functions that the protocol's messages need.
+    pub fn program(&self) -> String {
+        let functions: Vec<String> = self.protocol.hooks.iter().map(|hook| self.function(hook)).collect();
+        let name = &self.functions;
+        if functions.is_empty() { String::new() } else { format!("struct {name};\n{}", functions.join("")) }
+    }
+
+    fn function(&self, hook: &Hook) -> String {
+        let (path, functions, name) = (&self.path, &self.functions, names::type_name(&hook.name));
+        let inputs = hook.params.iter().enumerate().map(|(at, param)| match param.kind {
+            ParamKind::Bool => (format!(", input{at}: bool"), format!("i128::from(input{at}), ")),
+            ParamKind::Int(holds) => {
+                let bits = [8, 16, 32, 64].into_iter().find(|bits| holds.max < 1 << (bits - u32::from(holds.min < 0)));
+                let sign = if holds.min < 0 { 'i' } else { 'u' };
+                (format!(", input{at}: {sign}{}", bits.unwrap_or(64)), format!("i128::from(input{at}), "))
+            }
+            ParamKind::Enum(id) => {
+                let kind = names::type_name(&self.protocol.enums[id.0].name);
+                (format!(", input{at}: {path}::{kind}"), format!("i128::from(input{at}.code()), "))
+            }
+        });
+        let (declared, given): (Vec<String>, Vec<String>) = inputs.unzip();
+        let (declared, given) = (declared.concat(), given.concat());
+        let (function, bits) = (ident(&names::field_name(&hook.name)), (u32::from(hook.bytes) * 8).next_power_of_two());
+        format!(
+            "impl {path}::{name} for {functions} {{\n    fn {function}(&self, data: &[u8]{declared}) -> u{bits} {{\n        \
+             number({:?}, data, &[{given}]) as u{bits}\n    }}\n}}\n",
+            hook.name
+        )
+    }
+
+    /// How what is read is handed out: as it is, or with numbers that the program has to compare.
+    fn handed(&self, hooks: bool, own: bool) -> String {
+        match (own, hooks) {
+            (true, _) => format!("(own {})", self.functions),
+            (false, true) => format!("(inside {})", self.functions),
+            (false, false) => "(plain)".to_owned(),
+        }
     }
 
     /// The function that asks for one target. `known` are numbers for its parameters, and for all of the session.
@@ -51,7 +100,11 @@ impl<'p> Asker<'p> {
         };
         let changed = self.changed(record, (&path, &view, &args));
         let on_the_wire: Vec<String> = witness::on_the_wire(record).map(names::wire_getter_name).collect();
-        format!("{changed}asked!({view}, bytes, ({args}) {})", on_the_wire.join(" "))
+        let own = record.checksums.iter().any(|one: &Checksum| one.hook().is_some());
+        let handed = self.handed(!self.hooks.record(id).is_empty(), own);
+        // What the program has to compare is not changed in place.
+        let changed = if handed == "(plain)" { changed } else { String::new() };
+        format!("{changed}asked!({view}, bytes, {handed}, ({args}) {})", on_the_wire.join(" "))
     }
 
     fn family(&self, id: FamilyId, stream: bool) -> String {
@@ -59,13 +112,14 @@ impl<'p> Asker<'p> {
         let fields = self.fields(&family.params, self.needs.family(id).iter().copied());
         let (path, name) = (&self.path, &family.name);
         let args = if fields.is_empty() { String::new() } else { known(path, name, &fields) };
+        let handed = self.handed(!self.hooks.family(id).is_empty(), false);
         if !stream {
-            return format!("asked!({path}::{}, bytes, ({args}))", names::view_name(name));
+            return format!("asked!({path}::{}, bytes, {handed}, ({args}))", names::view_name(name));
         }
         let stream = format!("{path}::{}", names::stream_name(name));
         match args.as_str() {
-            "" => format!("streamed!({stream}, bytes, (), ())"),
-            _ => format!("streamed!({stream}, bytes, {args}, (known))"),
+            "" => format!("streamed!({stream}, bytes, {handed}, (), ())"),
+            _ => format!("streamed!({stream}, bytes, {handed}, {args}, (known))"),
         }
     }
 
@@ -125,7 +179,7 @@ impl<'p> Asker<'p> {
     }
 }
 
-/// `schemas::s12::ToClientKnown { mode: .. }`
+/// `schemas0::s12::ToClientKnown { mode: .. }`
 fn known(path: &str, owner: &str, fields: &[(String, String)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     format!("{path}::{} {{ {} }}", names::known_name(owner), fields.join(", "))

@@ -1,18 +1,23 @@
 //! Answers questions about random schemas: a line is a schema, a version, a target, bytes, and numbers for
 //! parameters and for what the session has said.
 
-#![allow(unused_macros, reason = "one schema alone may have no use for some")]
+#![allow(unused_macros, unused_imports, dead_code, non_camel_case_types, reason = "one schema alone may have no use for some")]
+
+mod number;
 
 use std::fmt::Debug;
 use std::io::Write;
 
+use number::number;
+
 /// Reads, shows and writes what these bytes are.
 macro_rules! asked {
-    ($view:path, $bytes:expr, ($($arg:expr),*) $($on_the_wire:ident)*) => {{
+    ($view:path, $bytes:expr, $handed:tt, ($($arg:expr),*) $($on_the_wire:ident)*) => {{
         use $view as View;
         let bytes: &[u8] = $bytes;
         let exact = match View::parse_exact(bytes $(, $arg)*) {
             Ok(view) => {
+                let view = looked_at!($handed view);
                 assert_eq!(view.as_bytes(), bytes);
                 "whole".to_owned()
             }
@@ -21,16 +26,18 @@ macro_rules! asked {
         match View::parse(bytes $(, $arg)*) {
             Ok((view, rest)) => {
                 let consumed = bytes.len() - rest.len();
+                let verified = verified!($handed view);
+                let view = looked_at!($handed view);
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
-                let value = view.to_value();
+                let value = value_of!($handed view);
                 assert_eq!(format!("{view:?}"), format!("{value:?}"));
                 let mut buffer = vec![0; value.encoded_len($($arg),*)];
-                let written = match value.write(&mut buffer $(, $arg)*) {
+                let written = match put!($handed value, &mut buffer, ($($arg),*)) {
                     Ok(len) => {
                         assert_eq!(len, buffer.len());
                         if len > 0 {
-                            assert!(value.write(&mut buffer[1..] $(, $arg)*).is_err());
-                            value.write(&mut buffer $(, $arg)*).unwrap();
+                            assert!(put!($handed value, &mut buffer[1..], ($($arg),*)).is_err());
+                            put!($handed value, &mut buffer, ($($arg),*)).unwrap();
                         }
                         hex(&buffer)
                     }
@@ -38,11 +45,54 @@ macro_rules! asked {
                 };
                 let mut shown = leaves(&value);
                 $(shown.push_str(&leaves(&view.$on_the_wire())[1..]);)*
-                format!("ok {consumed} {written} {exact} {shown}{}", late(&value))
+                format!("ok {consumed} {written} {exact}{verified} {shown}{}", late(&value))
             }
             Err(error) => format!("err {} {exact}", refused(&error)),
         }
     }};
+}
+
+/// What can be looked at, whether it was compared or not.
+macro_rules! looked_at {
+    ((own $functions:ident) $view:expr) => {
+        $view.without_verifying()
+    };
+    ($handed:tt $view:expr) => {
+        $view
+    };
+}
+
+/// The plain value; its name says where nobody was asked to compare the numbers of the program.
+macro_rules! value_of {
+    ((inside $functions:ident) $view:expr) => {
+        $view.to_value_unverified()
+    };
+    ($handed:tt $view:expr) => {
+        $view.to_value()
+    };
+}
+
+/// Writes a value, with the program where that is needed.
+macro_rules! put {
+    ((plain) $value:expr, $buffer:expr, ($($arg:expr),*)) => {
+        $value.write($buffer $(, $arg)*)
+    };
+    (($kind:ident $functions:ident) $value:expr, $buffer:expr, ($($arg:expr),*)) => {
+        $value.write($buffer $(, $arg)*, &$functions)
+    };
+}
+
+/// What the program says of the numbers in what was read.
+macro_rules! verified {
+    ((plain) $view:expr) => {
+        String::new()
+    };
+    (($kind:ident $functions:ident) $view:expr) => {
+        match wireform::Verify::verify(&$view, &$functions) {
+            Ok(()) => " verified".to_owned(),
+            Err(error) => format!(" {}", refused(&error)),
+        }
+    };
 }
 
 /// Sets each field that can be changed in place, to the value that it has and to another: the packet is then what it was
@@ -123,21 +173,22 @@ macro_rules! outcome {
 
 /// Reads and writes messages one after the other; each is written with what was known before it.
 macro_rules! streamed {
-    ($stream:path, $bytes:expr, $known:expr, $args:tt) => {{
+    ($stream:path, $bytes:expr, $handed:tt, $known:expr, $args:tt) => {{
         let bytes: &[u8] = $bytes;
         let mut stream = <$stream>::new(bytes, $known);
         let mut written = Ok(Vec::new());
         let (mut inside, mut shown) = (String::new(), "=".to_owned());
+        let verified = verified!($handed stream);
         let refusal = loop {
             let before = stream.known;
             match stream.next() {
                 None => break None,
                 Some(Err(error)) => break Some(error),
                 Some(Ok(view)) => {
-                    let value = view.to_value();
+                    let value = value_of!($handed view);
                     inside.push_str(&late(&value));
                     shown.push_str(&leaves(&value)[1..]);
-                    let (outcome, buffer) = one_written!(value, before, $args);
+                    let (outcome, buffer) = one_written!($handed value, before, $args);
                     written = written.and_then(|mut all: Vec<u8>| {
                         outcome.map_err(|error| unwritten(&error))?;
                         all.extend(buffer);
@@ -149,7 +200,7 @@ macro_rules! streamed {
         match refusal {
             None => {
                 let written = written.map_or_else(|error| error, |all| hex(&all));
-                format!("ok {} {written} whole {shown}{inside}", bytes.len())
+                format!("ok {} {written} whole{verified} {shown}{inside}", bytes.len())
             }
             Some(error) => format!("err {} {}{inside}", refused(&error), refused(&error.at_the_end())),
         }
@@ -158,14 +209,14 @@ macro_rules! streamed {
 
 /// One message of a stream, written with what was known before it.
 macro_rules! one_written {
-    ($value:expr, $before:expr, ()) => {{
+    ($handed:tt $value:expr, $before:expr, ()) => {{
         let () = $before;
         let mut buffer = vec![0; $value.encoded_len()];
-        ($value.write(&mut buffer), buffer)
+        (put!($handed $value, &mut buffer, ()), buffer)
     }};
-    ($value:expr, $before:expr, (known)) => {{
+    ($handed:tt $value:expr, $before:expr, (known)) => {{
         let mut buffer = vec![0; $value.encoded_len($before)];
-        ($value.write(&mut buffer, $before), buffer)
+        (put!($handed $value, &mut buffer, ($before)), buffer)
     }};
 }
 

@@ -37,6 +37,9 @@ pub(super) struct Scope {
     pub(super) held: Option<u64>,
     /// Fields that rules of earlier ones name, each with its wire; they stand last. `None` where nothing may follow.
     pub(super) promised: Option<Vec<String>>,
+    /// In a state, or in what stands in as many places as are always the same: only plain values are left of it, of which
+    /// nobody could compare a number of the program.
+    pub(super) compared: bool,
     /// What is known before the first field: parameters, and outside of a list what the user sets.
     pub(super) given: Vec<User>,
 }
@@ -78,7 +81,7 @@ impl Scope {
             inner.numbers.retain(|(_, min, _)| *min <= 0);
             inner.tags.clear();
             inner.counts.clear();
-            let asked = |name: &str| condition.split([' ', '!']).any(|word| word == name);
+            let asked = |name: &str| condition.split([' ', '!', '(', ')']).any(|word| word == name);
             inner.users.retain(|user| !asked(user.name()));
         }
         inner
@@ -153,29 +156,27 @@ impl Schema {
     /// A struct that stands by itself.
     pub(super) fn structure(&mut self) {
         let name = self.names.upper(&mut self.dice);
-        let params = if self.dice.percent(35) { self.params() } else { Vec::new() };
+        let params = match self.dice.below(100) {
+            0..25 => self.params(),
+            // What is called alike need not be handed on.
+            25..35 => self.records.last().map(|one| one.params.clone()).unwrap_or_default(),
+            _ => Vec::new(),
+        };
         let budget = self.dice.below(9) + 2;
         let mut scope = Scope::of(&params, &self.said, budget);
         for param in &params {
             scope.names.take(&param.name);
         }
-        let last = self.dice.percent(50);
-        let (mut body, to_the_end) = self.solid_body(&mut scope, last);
-        if !to_the_end && self.dice.percent(12) {
-            let sum = scope.names.field(&mut self.dice, true);
-            let check = *self.dice.pick(&[
-                "u16be = crc_16_modbus",
-                "u32 = crc_32_iso_hdlc",
-                "u24 = crc_24_ble",
-                "u8 = crc_5_usb",
-            ]);
-            let cover = *self.dice.pick(&["all", "before", "after"]);
-            let cover = if cover == "all" { cover.to_owned() } else { format!("{cover}({sum})") };
-            body.truncate(body.len() - 1);
-            write!(body, "{sum}: {check}({cover}) }}").unwrap();
-        }
-        writeln!(self.text, "/// A [{name}] of *parts*.\nstruct {name}{} {body}", declared(&params)).unwrap();
-        self.records.push(RecordType { name, params, to_the_end, delta: false });
+        let (last, hooked) = (self.dice.percent(50), self.hooked);
+        let front = self.sum_in_front(&mut scope);
+        let (first, mut body, to_the_end) = self.solid_body(&mut scope, last);
+        let behind = if to_the_end { None } else { self.sum_behind(&mut scope, Some(&first), front.is_some()) };
+        let (front, behind) = (front.unwrap_or_default(), behind.unwrap_or_default());
+        body = format!("{{ {front}{body}{behind}\n{}{name}\n}}", super::examples::MARK);
+        let guard = self.guard();
+        writeln!(self.text, "/// A [{name}] of *parts*.\nstruct {name}{}{guard} {body}", declared(&params)).unwrap();
+        let hooked = self.hooked > hooked;
+        self.records.push(RecordType { name, params, to_the_end, delta: false, hooked });
     }
 
     pub(super) fn params(&mut self) -> Vec<Param> {
@@ -195,19 +196,21 @@ impl Schema {
                 }
                 _ => ParamKind::Int(*self.dice.pick(&[7, 255])),
             };
-            params.push(Param { name, kind });
+            let docs = self.docs(10);
+            params.push(Param { name, kind, docs });
         }
         params
     }
 
-    /// A body whose first field has at least a byte.
-    pub(super) fn solid_body(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
+    /// The fields of a body, of which the first has at least a byte; and the name of that.
+    fn solid_body(&mut self, scope: &mut Scope, last: bool) -> (String, String, bool) {
         let name = scope.names.field(&mut self.dice, true);
         let (wire, min, max) = super::whole(&mut self.dice, 2);
         scope.numbers.push((name.clone(), min, max));
         scope.at = scope.at.map(|at| at + super::bytes_of(min, max));
         let (rest, to_the_end) = self.entries(scope, last, usize::MAX);
-        (format!("{{ {name}: {wire}, {rest}}}"), to_the_end)
+        let body = format!("{name}: {wire}, {rest}");
+        (name, body, to_the_end)
     }
 
     /// Fields, each with a comma.
@@ -223,6 +226,7 @@ impl Schema {
             let at_the_end = last && (index + 1 == count || scope.budget == 0);
             let begins = scope.at;
             let at = begins.filter(|_| self.dice.percent(20));
+            text.push_str(&self.docs(6));
             scope.held = None;
             let (field, to_the_end) = self.field(scope, at_the_end);
             scope.at = begins.zip(scope.held).map(|(at, held)| at + held);
@@ -278,6 +282,11 @@ impl Schema {
     }
 }
 
+/// Whether something that may have numbers of the program can stand here.
+pub(super) fn may_stand(scope: &Scope, hooked: bool) -> bool {
+    !(scope.compared && hooked)
+}
+
 /// `(flag: bool, limit: u8)`
 pub(super) fn declared(params: &[Param]) -> String {
     let one = |param: &Param| {
@@ -286,7 +295,7 @@ pub(super) fn declared(params: &[Param]) -> String {
             ParamKind::Int(max) => format!("u{}", (max + 1).ilog2()),
             ParamKind::Enum(name, _) => name.clone(),
         };
-        format!("{}: {kind}", param.name)
+        format!("{}{}: {kind}", param.docs, param.name)
     };
     if params.is_empty() {
         return String::new();

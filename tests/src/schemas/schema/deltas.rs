@@ -15,6 +15,7 @@ impl Schema {
         // Earlier deltas can be parts of this one.
         let states = self.records.iter().filter(|one| one.delta).map(|one| one.name.clone()).collect::<Vec<_>>();
         let mut scope = Scope::of(&[], &[], 6);
+        scope.compared = true;
         // What is inherited stands in front of everything.
         scope.at = None;
         // A group of this name would be called as what travels.
@@ -64,6 +65,19 @@ impl Schema {
                 continue;
             }
             if self.dice.percent(9) {
+                // A group, of which parts are inherited by themselves, and that is a struct in the state.
+                let like = self.names.upper(&mut self.dice);
+                let (inner, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
+                let second = self.inherited_wire(plain.as_deref());
+                writeln!(self.text, "struct {like} {{ {inner}: {wire}, {other}: {second} }}").unwrap();
+                write!(
+                    text,
+                    "{field}: {{ {inner}: {wire} if {mask}.{flag} else base.{field}.{inner}, {other}: {second} }} as {like}, "
+                )
+                .unwrap();
+                continue;
+            }
+            if self.dice.percent(9) {
                 // A group, as one.
                 let (inner, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
                 let second = self.inherited_wire(plain.as_deref());
@@ -95,11 +109,18 @@ impl Schema {
             let flags = format!("bits u8 {{ {gone}, _: .. }}");
             writeln!(self.text, "struct {outer} {{ {flags}, {field}: if !{gone} delta {name} {{ {text}{rest}}} }}")
                 .unwrap();
-            self.records.push(RecordType { name: outer, params: Vec::new(), to_the_end: false, delta: false });
+            self.records.push(RecordType {
+                name: outer,
+                params: Vec::new(),
+                to_the_end: false,
+                delta: false,
+                hooked: false,
+            });
             return;
         }
-        writeln!(self.text, "/// What a {name} is.\ndelta {name} {{ {text}{rest}}}").unwrap();
-        self.records.push(RecordType { name, params: Vec::new(), to_the_end: false, delta: true });
+        let guard = self.guard();
+        writeln!(self.text, "/// What a {name} is.\ndelta {name}{guard} {{ {text}{rest}}}").unwrap();
+        self.records.push(RecordType { name, params: Vec::new(), to_the_end: false, delta: true, hooked: false });
     }
 
     /// Something of one size that can be compared.
@@ -130,7 +151,13 @@ impl Schema {
             write!(text, "bits u8 {{ {flag}, _: .. }}, {number}: u16 if {flag} else 5, ").unwrap();
         }
         writeln!(self.text, "struct {name} {{ {text}}}").unwrap();
-        self.records.push(RecordType { name: name.clone(), params: Vec::new(), to_the_end: false, delta: false });
+        self.records.push(RecordType {
+            name: name.clone(),
+            params: Vec::new(),
+            to_the_end: false,
+            delta: false,
+            hooked: false,
+        });
         (name, (first, wire))
     }
 

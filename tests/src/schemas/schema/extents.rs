@@ -1,6 +1,6 @@
 //! What is repeated: bytes, text and lists, with every way to say how far.
 
-use super::body::{Scope, User};
+use super::body::{Scope, User, may_stand};
 use super::{Schema, whole};
 
 /// Of what an extent says how far it goes.
@@ -36,14 +36,34 @@ impl Schema {
         let kind = *self.dice.pick(&["bytes", "utf8", "ascii", "latin1"]);
         let of = if kind == "bytes" { Of::Bytes } else { Of::Text };
         let (extent, to_the_end) = self.extent(scope, last, of, !presence.is_empty());
-        (format!("{name}: {kind}[{extent}]{presence}"), to_the_end)
+        let rule = self.amount(&extent);
+        (format!("{name}: {kind}[{extent}]{presence}{rule}"), to_the_end)
+    }
+
+    /// A rule about how much there is, where the extent leaves that open.
+    fn amount(&mut self, extent: &str) -> &'static str {
+        if !["u8", "u16", "u16be", "..", "until 0", "until 10 | 13"].contains(&extent) || !self.dice.percent(20) {
+            return "";
+        }
+        let rules = [
+            " where len(it) != 3",
+            " where len(it) <= 4",
+            " where size(it) <= 12",
+            " where size(it) < 15 && len(it) != 1",
+            " where len(it) in 0..3 | 4",
+        ];
+        self.dice.pick::<&'static str>(&rules)
     }
 
     /// Fields within a size. They belong to the body around.
     pub(super) fn region(&mut self, scope: &mut Scope) -> String {
         let before: Vec<String> = scope.numbers.iter().map(|(name, ..)| name.clone()).collect();
         let size = match self.dice.below(4) {
-            0 | 1 => self.size(scope),
+            0 => self.size(scope),
+            1 => {
+                let given: Vec<String> = scope.given.iter().filter_map(count_given).collect();
+                if given.is_empty() { self.size(scope) } else { Some(self.dice.pick(&given).clone()) }
+            }
             2 if !self.varints.is_empty() => Some(self.dice.pick(&self.varints).0.clone()),
             _ => None,
         };
@@ -88,7 +108,7 @@ impl Schema {
         if last && self.dice.percent(50) {
             let most = self.dice.below(20) + 1;
             let text = match self.dice.below(4) {
-                0 if matches!(of, Of::Bytes | Of::Text) => format!("{most} or end"),
+                0 => format!("{most} or end"),
                 1 if of != Of::Others => "until 0 or end".to_owned(),
                 2 if of != Of::Others => format!("until 0 or end, ..={most}"),
                 _ => "..".to_owned(),
@@ -106,7 +126,10 @@ impl Schema {
                 Some((name, _)) => name.clone(),
                 None => "3".to_owned(),
             },
-            2 if of != Of::Others => (*self.dice.pick(&["until 0", "until 10 | 13", "until 0, ..=12"])).to_owned(),
+            2 if of != Of::Others => {
+                (*self.dice.pick(&["until 0", "until 10 | 13", "until 0, ..=12", "until 0 | MAX"]))
+                    .replace(" | MAX", &self.consts.first().map_or(String::new(), |(name, _)| format!(" | {name}")))
+            }
             3..=5 => match self.count(scope, conditional) {
                 Some(count) => count,
                 None => "u8".to_owned(),
@@ -155,15 +178,37 @@ impl Schema {
         let presence = self.presence(scope, 20).map(|(presence, _)| presence).unwrap_or_default();
         let conditional = !presence.is_empty();
         if last && self.dice.percent(25) {
-            let families: Vec<_> = self.families.iter().filter(|one| !one.to_the_end && !one.by).cloned().collect();
+            let fits = |one: &&super::FamilyType| !one.to_the_end && !one.by && may_stand(scope, one.hooked);
+            let families: Vec<_> = self.families.iter().filter(fits).cloned().collect();
             if !families.is_empty() {
                 let one = self.dice.pick(&families).clone();
+                self.hooked += usize::from(one.hooked);
                 let args = self.args(scope, &one.params);
                 return (format!("{name}: [{}{args}; ..]{presence}", one.name), true);
             }
         }
-        let mut message = false;
-        let (item, of) = match self.dice.below(12) {
+        let (mut message, hooked) = (false, self.hooked);
+        let (item, of) = match self.dice.below(15) {
+            12 if !scope.tight => {
+                let elements: Vec<String> =
+                    self.wires.iter().filter(|(_, element)| *element).map(|(name, _)| name.clone()).collect();
+                match elements.is_empty() {
+                    true => ("u64be".to_owned(), Of::Numbers),
+                    false => (self.dice.pick(&elements).clone(), Of::Others),
+                }
+            }
+            13 => (
+                (*self.dice.pick(&[
+                    "[[u8; u8]; 2]",
+                    "match u8 { 0 => A {}, 1 => B: u16, 2..=4 => C { x: i8 } }",
+                    "match u8 { 0 => A { x: u8 }, _ => B {} }",
+                    "[i16; until -1 | 7]",
+                    "struct { a: u8, b: latin1[u8] }",
+                    "{ bits u8 { has_a, wide, _: .. }, a: u8 if has_a, b: match wide { 0 => u8, 1 => u16 } }",
+                ]))
+                .replace("struct {", "{"),
+                Of::Others,
+            ),
             0 | 1 => {
                 let (wire, ..) = whole(&mut self.dice, 4);
                 (wire, Of::Numbers)
@@ -176,34 +221,48 @@ impl Schema {
                 Of::Others,
             ),
             6 | 7 => {
-                let records: Vec<_> = self.records.iter().filter(|one| !one.to_the_end).cloned().collect();
+                let fits = |one: &&super::RecordType| !one.to_the_end && may_stand(scope, one.hooked);
+                let records: Vec<_> = self.records.iter().filter(fits).cloned().collect();
                 if records.is_empty() || scope.tight {
                     ("u16".to_owned(), Of::Numbers)
                 } else {
                     let one = self.dice.pick(&records).clone();
+                    self.hooked += usize::from(one.hooked);
                     let args = self.args(scope, &one.params);
                     (format!("{}{args}", one.name), Of::Others)
                 }
             }
             8 => {
-                let families: Vec<_> =
-                    self.families.iter().filter(|one| !one.to_the_end && !one.by && !one.open).cloned().collect();
+                let fits =
+                    |one: &&super::FamilyType| !one.to_the_end && !one.by && !one.open && may_stand(scope, one.hooked);
+                let families: Vec<_> = self.families.iter().filter(fits).cloned().collect();
                 if families.is_empty() {
                     ("i24".to_owned(), Of::Numbers)
                 } else {
                     message = true;
                     let one = self.dice.pick(&families).clone();
+                    self.hooked += usize::from(one.hooked);
                     let args = self.args(scope, &one.params);
                     (format!("{}{args}", one.name), Of::Others)
                 }
             }
             _ => return self.list_of_elements(scope, last, &name, &presence),
         };
-        if !message && self.dice.percent(15) {
+        let hooked = self.hooked > hooked;
+        if !message && !hooked && self.dice.percent(15) {
             return (self.places(scope, &name, &item, &presence), false);
         }
         let (extent, to_the_end) = self.extent(scope, last, of, conditional);
-        (format!("{name}: [{item}; {extent}]{presence}"), to_the_end)
+        let extent = if hooked && is_fixed(&extent) { "u8".to_owned() } else { extent };
+        let rule = if of == Of::Numbers && self.dice.percent(25) && !extent.parse::<u8>().is_ok_and(|count| count < 2) {
+            " where ascending(it)"
+        } else if message {
+            // Those of a stream are not counted.
+            ""
+        } else {
+            self.amount(&extent)
+        };
+        (format!("{name}: [{item}; {extent}]{presence}{rule}"), to_the_end)
     }
 
     /// A list with empty places: its mask is a number that nobody uses yet, or stands in front.
@@ -234,8 +293,10 @@ impl Schema {
             element: true,
             tight: scope.tight,
             whole: scope.whole,
+            compared: scope.compared,
             ..Scope::default()
         };
+        let hooked = self.hooked;
         let ended = self.dice.below(8);
         let first = inner.names.field(&mut self.dice, true);
         let (head, extent) = match ended {
@@ -259,12 +320,22 @@ impl Schema {
             (String::new(), false)
         };
         scope.names = inner.names;
+        let counted = extent.is_none();
         let (extent, to_the_end) = match extent {
             Some(extent) => (extent, false),
             None => self.extent(scope, last, Of::Others, !presence.is_empty()),
         };
-        (format!("{name}: [{named}{{ {head}{rest}}}; {extent}]{presence}"), to_the_end)
+        let extent = if self.hooked > hooked && is_fixed(&extent) { "u8".to_owned() } else { extent };
+        let ascends = counted && !is_fixed(&extent) && self.dice.percent(20);
+        let rule = if ascends { format!(" where ascending(it.{first})") } else { String::new() };
+        (format!("{name}: [{named}{{ {head}{rest}}}; {extent}]{presence}{rule}"), to_the_end)
     }
+}
+
+/// Whether an extent says by itself how many there are.
+fn is_fixed(extent: &str) -> bool {
+    let extent = extent.trim_end_matches(" or end");
+    extent.starts_with("MAX_") || extent.parse::<u64>().is_ok()
 }
 
 /// What says how many without being in the record: a parameter, or what stands outside of a list.

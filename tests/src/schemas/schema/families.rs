@@ -39,7 +39,7 @@ impl Schema {
         if let Some(says) = &says {
             write!(text, "{says}, ").unwrap();
         }
-        let mut first = says.is_none();
+        let (mut first, hooked) = (says.is_none(), self.hooked);
         for _ in 0..self.dice.below(3) + 1 {
             code += self.dice.between(0, 3);
             let outside = self.dice.percent(25);
@@ -67,7 +67,11 @@ impl Schema {
                 scope.names.take(&param.name);
             }
             let last = self.dice.percent(35);
-            let (body, to_the_end) = self.entries(&mut scope, last, usize::MAX);
+            // Behind a code of any width nothing stands at a place of its own.
+            let front = if by || carrier.starts_with('u') { self.sum_in_front(&mut scope) } else { None };
+            let (mut body, to_the_end) = self.entries(&mut scope, last, usize::MAX);
+            let behind = if to_the_end { None } else { self.sum_behind(&mut scope, None, front.is_some()) };
+            body = format!("{}{body}{}", front.unwrap_or_default(), behind.unwrap_or_default());
             ends |= to_the_end;
             if outside {
                 writeln!(self.text, "message {message}{} = {head} {{ {body}}}", declared(&own)).unwrap();
@@ -82,8 +86,11 @@ impl Schema {
         assert!(code < most, "codes of messages are small");
         let open_mark = if open { ".." } else { "" };
         let in_front = if by { String::new() } else { format!(": {carrier}") };
-        writeln!(self.text, "family {name}{}{in_front} {{ {text}{open_mark} }}", declared(&params)).unwrap();
+        let docs = self.docs(30);
+        writeln!(self.text, "{docs}family {name}{}{in_front} {{ {text}{open_mark} }}", declared(&params)).unwrap();
+        let inner_hooked = inner.as_ref().is_some_and(|inner| inner.hooked);
         let says = says.is_some() || inner.is_some_and(|inner| inner.says);
-        self.families.push(FamilyType { name, params, to_the_end: ends, open, carrier, end: code, says, by });
+        let hooked = self.hooked > hooked || inner_hooked;
+        self.families.push(FamilyType { name, params, to_the_end: ends, open, carrier, end: code, says, by, hooked });
     }
 }

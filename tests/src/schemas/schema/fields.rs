@@ -8,9 +8,13 @@ use super::{Kind, Param, ParamKind, Schema, interval, whole};
 impl Schema {
     /// A field, and whether it asks where its region ends.
     pub(super) fn field(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
-        match self.dice.below(25) {
+        if last && !scope.element && self.dice.percent(15) {
+            return (self.left(scope), true);
+        }
+        match self.dice.below(26) {
             0..=2 => (self.number(scope), false),
             3 => (self.truth(scope), false),
+            25 => (self.wire_of_a_name(scope), false),
             4..=6 => (self.declared(scope), false),
             7 => (self.float(scope), false),
             8..=10 => (self.bits_field(scope), false),
@@ -29,10 +33,10 @@ impl Schema {
         let name = scope.names.field(&mut self.dice, true);
         let (wire, min, max) = whole(&mut self.dice, 8);
         if let Some((presence, bare)) = self.presence(scope, 30) {
-            let default = if bare && self.dice.percent(40) {
-                format!(" else {}", self.dice.between(0, 9))
-            } else {
-                String::new()
+            let default = match self.dice.below(5) {
+                0 if bare => " else zero".to_owned(),
+                1 if bare => format!(" else {}", self.dice.between(0, 9)),
+                _ => String::new(),
             };
             return format!("{name}: {wire}{presence}{default}");
         }
@@ -55,7 +59,14 @@ impl Schema {
             let other = scope.names.field(&mut self.dice, true);
             let (later, ..) = whole(&mut self.dice, 3);
             promised.push(format!("{other}: {later}"));
-            let rule = *self.dice.pick(&["it <= LATER", "it != LATER", "LATER != it * 3 - 1", "it < 5 || LATER >= it"]);
+            let rule = *self.dice.pick(&[
+                "it <= LATER",
+                "it != LATER",
+                "LATER != it * 3 - 1",
+                "it < 5 || LATER >= it",
+                "it / 2 > LATER || -it < LATER",
+                "it == LATER",
+            ]);
             return format!("{name}: {wire} where {}", rule.replace("LATER", &other));
         }
         if small && self.dice.percent(20) {
@@ -125,17 +136,62 @@ impl Schema {
                 Kind::Enum(kind) => format!(" else {}", self.dice.pick(&kind.names)),
                 Kind::Quantity(value, ..) => format!(" else {value}"),
                 Kind::Float => " else 0.5".to_owned(),
-                Kind::Bits(_) | Kind::Packed => String::new(),
+                Kind::Bits(..) | Kind::Packed => String::new(),
             };
             return format!("{name}: {wire}{presence}{default}");
+        }
+        if let Some(rule) = self.rule_of_value(&one.kind) {
+            return format!("{name}: {wire}{rule}");
         }
         match one.kind {
             Kind::Int(min, max) if max < 1 << 40 => scope.numbers.push((name.clone(), min, max)),
             Kind::Enum(kind) => scope.tags.push((name.clone(), kind, wire.clone())),
-            Kind::Bits(bools) => scope.users.extend(bools.iter().map(|part| User::Part(format!("{name}.{part}")))),
+            Kind::Bits(flags, numbers) => {
+                scope.users.extend(flags.iter().map(|part| User::Bool(format!("{name}.{part}"))));
+                let number = |(part, min, max): &(String, i128, i128)| User::Int(format!("{name}.{part}"), *min, *max);
+                scope.users.extend(numbers.iter().map(number));
+            }
             Kind::Int(..) | Kind::Quantity(..) | Kind::Packed | Kind::Float => {}
         }
         format!("{name}: {wire}")
+    }
+
+    /// A rule about what a value is made of.
+    fn rule_of_value(&mut self, kind: &Kind) -> Option<String> {
+        if !self.dice.percent(20) {
+            return None;
+        }
+        Some(match kind {
+            Kind::Quantity(_, min, max) if self.dice.percent(50) => {
+                format!(" where it.raw != {}", self.dice.between(*min, max.min(&(min + 99)).to_owned()))
+            }
+            Kind::Quantity(..) => " where (it.raw - 1) / 2 != 3 || -it.raw == -7".to_owned(),
+            Kind::Enum(one) if one.names.len() > 1 => {
+                let name = self.dice.pick(&one.names).clone();
+                let rules = [" where it != NAME", " where !(it == NAME)", " where it.raw != 0 || it in NAME"];
+                self.dice.pick(&rules).replace("NAME", &name)
+            }
+            Kind::Bits(flags, numbers) => match (flags.first(), numbers.first()) {
+                (Some(flag), Some((number, ..))) => format!(" where !it.{flag} || it.{number}.raw * 2 < 3"),
+                (Some(flag), None) => format!(" where !it.{flag} || it.raw != 1"),
+                (None, Some((number, _, max))) => format!(" where it.{number} in 0..{max}"),
+                (None, None) => return None,
+            },
+            Kind::Int(..) | Kind::Enum(_) | Kind::Packed | Kind::Float => return None,
+        })
+    }
+
+    /// A wire that has a name.
+    fn wire_of_a_name(&mut self, scope: &mut Scope) -> String {
+        if self.wires.is_empty() {
+            return self.truth(scope);
+        }
+        let name = scope.names.field(&mut self.dice, true);
+        let (wire, element) = self.dice.pick(&self.wires).clone();
+        // What is always the same is there or not as somebody else says.
+        let presence = if element { self.presence(scope, 30) } else { None };
+        let presence = presence.map(|(presence, _)| presence).unwrap_or_default();
+        format!("{name}: {wire}{presence}")
     }
 
     fn float(&mut self, scope: &mut Scope) -> String {
@@ -173,11 +229,20 @@ impl Schema {
             }
             let part = scope.names.field(&mut self.dice, true);
             let bits = (self.dice.below(6) as u32 + 2).min(left - 1);
-            let (spelled, bits) = match self.dice.below(12) {
+            let (spelled, bits) = match self.dice.below(15) {
                 0 => {
                     scope.users.push(User::Bool(path(&part)));
                     (format!("{part}: bool"), 1)
                 }
+                12 => match self.part_type(left - 1) {
+                    Some((one, bits)) => (format!("{part}: {one}"), bits),
+                    None => continue,
+                },
+                13 => match self.part(left - 1) {
+                    Some(one) => (format!("{part}: u{} as {}", one.bits, one.name), one.bits),
+                    None => continue,
+                },
+                14 => (format!("{part}: u{bits} = {}", self.dice.between(0, (1 << bits) - 1)), bits),
                 1 => (format!("_: u{bits}"), bits),
                 2 => (format!("_: u{bits} = {}", self.dice.between(0, (1 << bits) - 1)), bits),
                 3 | 4 => {
@@ -198,11 +263,16 @@ impl Schema {
                     (part, 1)
                 }
             };
-            write!(text, "{spelled}, ").unwrap();
+            let docs = self.docs(5);
+            write!(text, "{docs}{spelled}, ").unwrap();
             left -= bits;
         }
         scope.held = (!varint).then_some(u64::from(width / 8));
-        let rest = if self.dice.percent(20) && !varint { format!("_: u{left} = 0") } else { "_: ..".to_owned() };
+        let rest = match self.dice.below(10) {
+            0 | 1 if !varint => format!("_: u{left} = 0"),
+            2 => format!("{}: ..", scope.names.field(&mut self.dice, true)),
+            _ => "_: ..".to_owned(),
+        };
         let head = named.as_ref().map_or_else(|| "bits".to_owned(), |name| format!("{name}: bits"));
         format!("{head} {carrier} {{ {text}{rest} }}")
     }
@@ -231,33 +301,66 @@ impl Schema {
         if scope.tight {
             return (self.number(scope), false);
         }
-        let records: Vec<_> = self.records.iter().filter(|one| last || !one.to_the_end).cloned().collect();
+        let fits = |to_the_end: bool, hooked: bool| (last || !to_the_end) && !(scope.compared && hooked);
+        let records: Vec<_> = self.records.iter().filter(|one| fits(one.to_the_end, one.hooked)).cloned().collect();
         let families: Vec<_> =
-            self.families.iter().filter(|one| last || !(one.to_the_end || one.open)).cloned().collect();
+            self.families.iter().filter(|one| fits(one.to_the_end || one.open, one.hooked)).cloned().collect();
         let family = !families.is_empty() && (records.is_empty() || self.dice.percent(30));
         let (mut chooser, mut delta) = (None, false);
         let (wire, params, to_the_end) = if family {
             let one = self.dice.pick(&families).clone();
+            self.hooked += usize::from(one.hooked);
             chooser = one.by.then_some(one.carrier);
             (one.name, one.params, one.to_the_end || one.open)
         } else if records.is_empty() {
             return (self.number(scope), false);
         } else {
             let one = self.dice.pick(&records).clone();
+            self.hooked += usize::from(one.hooked);
             delta = one.delta;
             (one.name, one.params, one.to_the_end)
         };
+        let front = self.bits_to_pass(scope, &params);
         let name = scope.names.field(&mut self.dice, true);
         let args = self.args(scope, &params);
         let presence = self.presence(scope, 40).map(|(presence, _)| presence).unwrap_or_default();
         let from = if delta { self.state(scope, &name, &wire, presence.is_empty()) } else { String::new() };
-        let Some(carrier) = chooser else { return (format!("{name}: {wire}{args}{from}{presence}"), to_the_end) };
+        if !from.is_empty() && presence.is_empty() && self.dice.percent(50) {
+            let next = scope.names.field(&mut self.dice, true);
+            return (format!("{front}{name}: {wire}{from}, {next}: {wire} from {name}"), false);
+        }
+        let Some(carrier) = chooser else {
+            return (format!("{front}{name}: {wire}{args}{from}{presence}"), to_the_end);
+        };
         let kind = scope.names.field(&mut self.dice, true);
-        (format!("{kind}: {carrier}, {name}: {wire}{args} by {kind}{presence}"), to_the_end)
+        (format!("{front}{kind}: {carrier}, {name}: {wire}{args} by {kind}{presence}"), to_the_end)
+    }
+
+    /// A named layout in front, whose parts can be passed on.
+    fn bits_to_pass(&mut self, scope: &mut Scope, params: &[Param]) -> String {
+        let bits = self.scalars.iter().find_map(|one| match &one.kind {
+            Kind::Bits(flags, numbers) => Some((one.name.clone(), flags.clone(), numbers.clone())),
+            _ => None,
+        });
+        let Some((wire, flags, numbers)) = bits.filter(|_| !params.is_empty() && self.dice.percent(40)) else {
+            return String::new();
+        };
+        let name = scope.names.field(&mut self.dice, true);
+        scope.users.extend(flags.iter().map(|part| User::Bool(format!("{name}.{part}"))));
+        let number = |(part, min, max): &(String, i128, i128)| User::Int(format!("{name}.{part}"), *min, *max);
+        scope.users.extend(numbers.iter().map(number));
+        format!("{name}: {wire}, ")
     }
 
     /// Arguments: literals, or what is known of the right type. What is passed on is the user's.
     pub(super) fn args(&mut self, scope: &mut Scope, params: &[Param]) -> String {
+        let same = |param: &Param| {
+            let known = scope.users.iter().filter_map(|user| passed(&param.kind, user));
+            known.into_iter().any(|name| name == param.name)
+        };
+        if params.iter().all(same) && self.dice.percent(50) {
+            return String::new();
+        }
         let mut args = Vec::new();
         for param in params {
             let fitting = scope.users.iter().filter_map(|user| passed(&param.kind, user));
@@ -275,9 +378,20 @@ impl Schema {
     }
 
     fn reserved(&mut self, scope: &mut Scope) -> String {
-        let kind = self.dice.below(8);
+        let kind = self.dice.below(12);
         scope.held = [2, 3, 1, 4, 2, 3].get(kind).copied();
         match kind {
+            8 => "_: bytes[4] = \"\\xFF\\\"a\\n\"".to_owned(),
+            9 => match self.test(scope) {
+                Some(test) => format!("_: [u8; 2] if {test}"),
+                None => "_: [u8; 3] = [1, 0x2, 'c']".to_owned(),
+            },
+            10 => {
+                let name = scope.names.field(&mut self.dice, true);
+                let test = self.test(scope).map(|test| format!(" if {test}")).unwrap_or_default();
+                format!("{name}: latin1[5] = \"ab\"{test}")
+            }
+            11 => format!("{}: f32 = 0.5", scope.names.field(&mut self.dice, true)),
             0 => "_: u16".to_owned(),
             1 => "_: [u8; 3]".to_owned(),
             2 => format!("_: u8 = {}", self.dice.between(0, 255)),
@@ -332,7 +446,8 @@ impl Schema {
             return Some(first);
         }
         let op = *self.dice.pick(&["&&", "||"]);
-        Some(format!("{first} {op} {second}"))
+        let both = format!("{first} {op} {second}");
+        Some(if self.dice.percent(20) { format!("!({both})") } else { both })
     }
 
     fn atom(&mut self, scope: &mut Scope) -> Option<String> {

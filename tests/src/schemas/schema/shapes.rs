@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::words::Names;
 use super::Schema;
-use super::body::{Scope, User};
+use super::body::{Scope, User, may_stand};
 
 impl Schema {
     /// A number whose width is chosen.
@@ -40,7 +40,8 @@ impl Schema {
                 "(0, 0) => N, (1, 0) | (0, 1) => A, (1, 1) => B",
             ]);
             let arms = arms.replace('N', nothing).replace('A', wires[0]).replace('B', wires[1]).replace('C', wires[2]);
-            return format!("{name}: match ({a}, {b}) {{ {arms} }}{default}");
+            let comma = if self.dice.percent(50) { "," } else { "" };
+            return format!("{name}: match ({a}, {b}{comma}) {{ {arms} }}{default}");
         }
         if let Some(at) = scope.numbers.iter().position(|(_, min, max)| *min == 0 && *max >= 3 && *max < 1 << 20)
             && self.dice.percent(50)
@@ -60,7 +61,7 @@ impl Schema {
             return format!("{name}: match {flag} {{ {} => {nothing}, {} => {} }}{default}", arms.0, arms.1, wires[0]);
         }
         let given = scope.given.iter().find_map(|user| match user {
-            User::Bool(name) => Some(name.clone()),
+            User::Bool(name) if is_whole(name) => Some(name.clone()),
             _ => None,
         });
         match given {
@@ -91,15 +92,24 @@ impl Schema {
             scope.at = scope.at.zip(bytes).map(|(at, (_, bytes))| at + bytes);
             (carrier, self.codes())
         };
+        let own = ["u8", "u16be"].contains(&tag.as_str());
+        let presence = if own { self.presence(scope, 20) } else { None };
+        let presence = presence.map(|(presence, _)| presence).unwrap_or_default();
+        // What was asked outside is not asked again inside.
+        let asked = format!("{tag}{presence}");
         let mut text = String::new();
         let mut to_the_end = false;
         for code in codes {
             let variant = variants.upper(&mut self.dice);
-            let (arm, ends) = self.arm(scope, (&variant, &tag), last);
-            write!(text, "{code} => {arm}, ").unwrap();
+            let (arm, ends) = match self.named_arm(scope, &mut variants) {
+                Some(arm) => (arm, false),
+                None => self.arm(scope, (&variant, &asked), last),
+            };
+            let docs = self.docs(6);
+            write!(text, "{docs}{code} => {arm}, ").unwrap();
             to_the_end |= ends;
         }
-        (format!("{name}: match {tag} {{ {text}}}"), to_the_end)
+        (format!("{name}: match {tag} {{ {text}}}{presence}"), to_the_end)
     }
 
     /// A tag that stands earlier, and the codes of its arms.
@@ -114,12 +124,37 @@ impl Schema {
             }
             return Some((name, codes));
         }
+        if self.dice.percent(10) {
+            // Nothing in the record says it.
+            let given = scope.given.iter().find_map(|user| match user {
+                User::Int(name, 0, 15..) if is_whole(name) => Some((name.clone(), None)),
+                User::Enum(name, kind, _) if is_whole(name) => Some((name.clone(), Some(kind.clone()))),
+                _ => None,
+            });
+            match given {
+                Some((name, Some(kind))) => return Some((name, kind.names.iter().take(3).cloned().collect())),
+                Some((name, None)) => return Some((name, self.codes())),
+                None => {}
+            }
+        }
         let at = scope.numbers.iter().position(|(_, min, max)| *min == 0 && *max >= 15 && *max < 1 << 30)?;
         if self.dice.percent(50) {
             return None;
         }
         let (name, ..) = scope.numbers.remove(at);
         Some((name, self.codes()))
+    }
+
+    /// A type whose name the variant has.
+    fn named_arm(&mut self, scope: &mut Scope, variants: &mut Names) -> Option<String> {
+        if scope.tight || !self.dice.percent(10) {
+            return None;
+        }
+        let fits = |one: &&super::RecordType| !one.to_the_end && !one.delta && may_stand(scope, one.hooked);
+        let records: Vec<_> = self.records.iter().filter(fits).cloned().collect();
+        let one = records.last().filter(|one| variants.claim(&one.name))?;
+        self.hooked += usize::from(one.hooked);
+        Some(format!("{}{}", one.name, self.args(scope, &one.params)))
     }
 
     fn codes(&mut self) -> Vec<String> {
@@ -135,8 +170,9 @@ impl Schema {
         codes
     }
 
-    fn arm(&mut self, scope: &mut Scope, (variant, tag): (&str, &str), last: bool) -> (String, bool) {
-        let records: Vec<_> = self.records.iter().filter(|one| last || !one.to_the_end).cloned().collect();
+    fn arm(&mut self, scope: &mut Scope, (variant, asked): (&str, &str), last: bool) -> (String, bool) {
+        let fits = |one: &&super::RecordType| (last || !one.to_the_end) && may_stand(scope, one.hooked);
+        let records: Vec<_> = self.records.iter().filter(fits).cloned().collect();
         let records = if scope.tight { Vec::new() } else { records };
         match self.dice.below(5) {
             0 => (format!("{variant}: {}", super::whole(&mut self.dice, 8).0), false),
@@ -146,14 +182,20 @@ impl Schema {
             }
             2 if !records.is_empty() => {
                 let one = self.dice.pick(&records).clone();
+                self.hooked += usize::from(one.hooked);
                 let args = self.args(scope, &one.params);
                 (format!("{variant}: {}{args}", one.name), one.to_the_end)
             }
             3 => (format!("{variant} {{}}"), false),
             _ => {
-                let (body, to_the_end) = self.inner_body(scope, tag, None, last);
+                let (body, to_the_end) = self.inner_body(scope, asked, None, last);
                 (format!("{variant} {body}"), to_the_end)
             }
         }
     }
+}
+
+/// Whether a name is no part of a named layout: such parts are the user's, and choose nothing.
+fn is_whole(name: &str) -> bool {
+    !name.contains('.') || name.starts_with("session.")
 }

@@ -10,14 +10,16 @@ impl Schema {
         if self.alias_of_versions() {
             return;
         }
-        match self.dice.below(11) {
+        match self.dice.below(14) {
             0 | 1 => self.varint(),
             2 | 3 => self.enumeration(),
             4 => self.part_enumeration(),
-            5 => self.bits(),
-            6 | 7 => self.quantity(),
-            8 => self.packed(),
-            9 => self.alias(),
+            5 | 6 => self.bits(),
+            7 | 8 => self.quantity(),
+            9 => self.packed(),
+            10 => self.alias(),
+            11 => self.wire_alias(),
+            12 => self.part_meaning(),
             _ => self.constant(),
         }
     }
@@ -25,11 +27,21 @@ impl Schema {
     fn constant(&mut self) {
         let name = format!("MAX_{}", self.consts.len());
         let value = self.dice.between(1, 30);
+        let docs = self.docs(30);
         match self.of_a_version(50) {
             Some(version) => {
-                writeln!(self.text, "const {name} = if {version} {{ {value} }} else {{ {} }};", value + 1).unwrap();
+                writeln!(self.text, "{docs}const {name} = if {version} {{ {value} }} else {{ {} }};", value + 1)
+                    .unwrap();
             }
-            None => writeln!(self.text, "const {name} = {} + {};", value - 1, 1).unwrap(),
+            None => {
+                let sum = match self.dice.below(4) {
+                    0 => format!("{} + {}", value - 1, 1),
+                    1 => format!("-(4 - {value} * 2 - 4) / 2"),
+                    2 => format!("if \"a\" == \"b\" || 0.5 > 0x1F {{ 'b' }} else {{ {value} }}"),
+                    _ => format!("if 2 in 0..2 | 4..=0b101 {{ 1e3 }} else {{ {value}.5 - 0.5 }}"),
+                };
+                writeln!(self.text, "{docs}const {name} = {sum};").unwrap();
+            }
         }
         self.consts.push((name, value));
     }
@@ -37,30 +49,45 @@ impl Schema {
     fn varint(&mut self) {
         let name = self.names.upper(&mut self.dice);
         let canonical = if self.dice.percent(25) { " canonical" } else { "" };
-        let (text, (min, max)) = match self.dice.below(7) {
+        let guard = self.guard();
+        let (text, (min, max)) = match self.dice.below(11) {
             0 => (
                 format!(
-                    "i32{canonical} {{ -126..=127 => i8, -0x8000..=0x7FFF => 0x80 i16, .. => 0x81 i32{} }}",
+                    "i32{guard}{canonical} {{ -126..=127 => i8, -0x8000..=0x7FFF => 0x80 i16, .. => 0x81 i32{} }}",
                     if self.dice.percent(30) { "be" } else { "" }
                 ),
                 interval(32, true),
             ),
-            1 => (format!("u16{canonical} {{ 0..=253 => u8, .. => 0xFF u16be }}"), interval(16, false)),
-            2 => {
-                (format!("u24{canonical} {{ 0..=99 => 7 u8, 100..=999 => 9 u16, .. => 11 u24 }}"), interval(24, false))
-            }
-            3 => (format!("i29{canonical} = groups(7, 7, 7, 8);"), interval(29, true)),
+            1 => (format!("u16{guard}{canonical} {{ 0..=253 => u8, .. => 0xFF u16be }}"), interval(16, false)),
+            2 => (
+                format!("u24{guard}{canonical} {{ 0..=99 => 7 u8, 100..=999 => 9 u16, .. => 11 u24 }}"),
+                interval(24, false),
+            ),
+            3 => (format!("i29{guard}{canonical} = groups(7, 7, 7, 8);"), interval(29, true)),
             4 => {
                 let bits = *self.dice.pick(&[7, 13, 16, 32, 63]);
-                (format!("u{bits}{canonical} = leb128;"), interval(bits, false))
+                (format!("u{bits}{guard}{canonical} = leb128;"), interval(bits, false))
             }
             5 => {
                 let bits = *self.dice.pick(&[8, 17, 32, 64]);
-                (format!("i{bits}{canonical} = zigzag(leb128);"), interval(bits, true))
+                (format!("i{bits}{guard}{canonical} = zigzag(leb128);"), interval(bits, true))
             }
-            _ => (format!("u62{canonical} = quic;"), interval(62, false)),
+            6 => (format!("i8{guard} wrap {{ -126..=127 => i8, .. => 0x80 i16 }}"), interval(8, true)),
+            7 => {
+                let (number, groups) = *self.dice.pick(&[("u14", "7, 7"), ("i15", "7, 8"), ("u28", "7, 7, 7, 7")]);
+                let bits = number[1..].parse().unwrap();
+                let text = format!("{number}{guard}{canonical} = groups({groups});");
+                (text, interval(bits, number.starts_with('i')))
+            }
+            8 => {
+                let bits = *self.dice.pick(&[6, 15, 32, 64]);
+                (format!("i{bits}{guard}{canonical} = leb128;"), interval(bits, true))
+            }
+            9 => (format!("i32{guard}{canonical} = zigzag;"), interval(32, true)),
+            _ => (format!("u62{guard}{canonical} = quic;"), interval(62, false)),
         };
-        writeln!(self.text, "varint {name}: {text}").unwrap();
+        let docs = self.docs(20);
+        writeln!(self.text, "{docs}varint {name}: {text}").unwrap();
         self.varints.push((name.clone(), min, max));
         self.scalars.push(Declared { name, kind: Kind::Int(min, max) });
     }
@@ -76,14 +103,16 @@ impl Schema {
     fn enumeration(&mut self) {
         let (carrier, min, max) = self.carrier(3);
         let name = self.names.upper(&mut self.dice);
-        let one = self.names_of_codes(&format!("enum {name}: {carrier}"), min, max);
+        let guard = self.guard();
+        let one = self.names_of_codes(&format!("enum {name}: {carrier}{guard}"), min, max);
         self.scalars.push(Declared { name, kind: Kind::Enum(one) });
     }
 
     fn part_enumeration(&mut self) {
         let bits = self.dice.below(4) as u32 + 1;
         let name = self.names.upper(&mut self.dice);
-        let kind = self.names_of_codes(&format!("enum {name}: u{bits}"), 0, (1 << bits) - 1);
+        let guard = self.guard();
+        let kind = self.names_of_codes(&format!("enum {name}: u{bits}{guard}"), 0, (1 << bits) - 1);
         self.parts.push(Part { name, bits, kind });
     }
 
@@ -99,7 +128,8 @@ impl Schema {
                 break;
             }
             let variant = names.upper(&mut self.dice);
-            write!(text, "{variant} = {code}").unwrap();
+            let docs = self.docs(10);
+            write!(text, "{docs}{variant} = {code}").unwrap();
             one.names.push(variant);
             one.codes.push(code);
             code += 1;
@@ -120,45 +150,96 @@ impl Schema {
             one.codes.push(0);
         }
         let open = if one.open { ".." } else { "" };
-        writeln!(self.text, "{head} {{ {text}{open} }}").unwrap();
+        let docs = self.docs(20);
+        writeln!(self.text, "{docs}{head} {{ {text}{open} }}").unwrap();
         one
     }
 
     fn bits(&mut self) {
-        let width = *self.dice.pick(&[8u32, 16, 24, 32, 64]);
+        let varint = self.varints.iter().find(|(_, min, max)| *min == 0 && *max > 0xFF).cloned();
+        let (carrier, width) = match varint {
+            Some((name, _, max)) if self.dice.percent(30) => (name, max.ilog2() + 1),
+            _ => {
+                let width = *self.dice.pick(&[8u32, 16, 24, 32, 64]);
+                (format!("{}{width}", if self.dice.percent(20) { 'i' } else { 'u' }), width)
+            }
+        };
         let name = self.names.upper(&mut self.dice);
         let (mut left, mut text, mut names) = (width, String::new(), Names::default());
-        let mut bools = Vec::new();
+        let (mut flags, mut numbers) = (Vec::new(), Vec::new());
         while left > 0 {
             let part = names.field(&mut self.dice, true);
             if ["from_raw", "new", "raw", "is_valid"].contains(&part.as_str()) {
                 continue;
             }
             let bits = (self.dice.below(9) as u32 + 1).min(left);
-            let (spelled, bits) = match self.dice.below(8) {
+            let (spelled, bits) = match self.dice.below(12) {
                 0 => {
-                    bools.push(part.clone());
+                    flags.push(part.clone());
                     (format!("{part}: bool"), 1)
                 }
-                1 => (part, 1),
+                1 => {
+                    flags.push(part.clone());
+                    (part, 1)
+                }
                 2 => (format!("_: u{bits}"), bits),
                 3 => (format!("_: u{bits} = {}", (1u64 << bits) / 2), bits),
-                4 => (format!("{part}: i{bits}"), bits),
-                5 => match self.part(left) {
-                    Some(one) => (format!("{part}: {}", one.name), one.bits),
+                4 => (format!("{part}: u{bits} = {}", (1u64 << bits) - 1), bits),
+                5 => (format!("{part}: i{bits}"), bits),
+                6 | 7 => match self.part_type(left) {
+                    Some((one, bits)) => (format!("{part}: {one}"), bits),
                     None => continue,
                 },
-                6 if self.dice.percent(30) => {
+                8 => match self.part(left) {
+                    Some(one) => (format!("{part}: u{} as {}", one.bits, one.name), one.bits),
+                    None => continue,
+                },
+                9 if self.dice.percent(30) => {
                     text.push_str("_: ..");
                     break;
                 }
-                _ => (format!("{part}: u{bits}"), bits),
+                9 if left > 1 && self.dice.percent(30) => {
+                    write!(text, "{part}: ..").unwrap();
+                    break;
+                }
+                _ => {
+                    let (min, max) = interval(bits, false);
+                    if bits > 1 {
+                        numbers.push((part.clone(), min, max));
+                    }
+                    (format!("{part}: u{bits}"), bits)
+                }
             };
-            write!(text, "{spelled}, ").unwrap();
+            let docs = self.docs(10);
+            write!(text, "{docs}{spelled}, ").unwrap();
             left -= bits;
         }
-        writeln!(self.text, "bits {name}: u{width} {{ {text} }}").unwrap();
-        self.scalars.push(Declared { name, kind: Kind::Bits(bools) });
+        let (docs, guard) = (self.docs(20), self.guard());
+        writeln!(self.text, "{docs}bits {name}: {carrier}{guard} {{ {text} }}").unwrap();
+        self.scalars.push(Declared { name, kind: Kind::Bits(flags, numbers) });
+    }
+
+    /// A value of so many bits at most: its name, and how many it has.
+    pub(super) fn part_type(&mut self, left: u32) -> Option<(String, u32)> {
+        let fitting: Vec<_> = self.meanings.iter().filter(|(_, bits)| *bits <= left).cloned().collect();
+        if fitting.is_empty() || self.dice.percent(50) {
+            return self.part(left).map(|one| (one.name, one.bits));
+        }
+        Some(self.dice.pick(&fitting).clone())
+    }
+
+    /// A quantity or digits on a width that stands in bits only.
+    fn part_meaning(&mut self) {
+        let name = self.names.upper(&mut self.dice);
+        let (bits, text) = *self.dice.pick(&[
+            (5, "quantity NAME: u5 = raw - 3 in steps range -3..=20 clamp;"),
+            (11, "quantity NAME: i11 = raw / 8 in degrees;"),
+            (17, "quantity NAME: u17 = (raw - 50000) / 100 in percent range -500..=500;"),
+            (6, "packed NAME: u6 { a: 0..7, b: 1..=9 refuse }"),
+            (10, "packed NAME: u10 { a: -5..=5 wrap, b: 0..90 in per_cent clamp }"),
+        ]);
+        writeln!(self.text, "{}", text.replace("NAME", &name)).unwrap();
+        self.meanings.push((name, bits));
     }
 
     /// An enum that fits into so many bits.
@@ -170,7 +251,7 @@ impl Schema {
     fn quantity(&mut self) {
         let name = self.names.upper(&mut self.dice);
         let unit = if self.dice.percent(50) { " in metres" } else { "" };
-        let (wire, text, absent) = match self.dice.below(11) {
+        let (wire, text, absent) = match self.dice.below(17) {
             0 => ("u8", format!("= raw - 90{unit} range -90..=90 clamp"), "5"),
             1 => ("i16", format!("= raw / 16{unit} trunc"), "1.5"),
             2 => ("u16", format!("= raw * 360 / 65536{unit} range 0..360 wrap"), "90"),
@@ -181,10 +262,21 @@ impl Schema {
             7 => ("i24", format!("= raw / 16{unit} floor"), "-2.25"),
             8 => ("u8", format!("= raw * 2 + 3{unit} range 3..=100 refuse"), "7"),
             9 => ("i40", format!("as f64 = raw / 4{unit}"), "0.25"),
+            10 => ("i16", format!("= -raw{unit} refuse"), "-7"),
+            11 => ("i16be", format!("as f64 = raw * 0.37 from round(value / 0.37){unit}"), "zero"),
+            12 => ("u16", format!("= raw / 3 from floor(value * 3 + 0.5){unit} clamp"), "zero"),
+            14 => ("i32", format!("as f32 = raw / 16{unit} lossy"), "zero"),
+            15 => ("i16", format!("= raw / 64{unit} range -1.5..=2.5 clamp"), "1.5"),
+            13 => ("u40", format!("= raw + 1{unit} wrap"), "4"),
             _ => ("i32", format!("= raw{unit}"), "-7"),
         };
-        writeln!(self.text, "quantity {name}: {wire} {text};").unwrap();
-        let (min, max) = interval(wire[1..].parse().unwrap(), wire.starts_with('i'));
+        let (docs, guard) = (self.docs(20), self.guard());
+        let text = match text.split_once("= ") {
+            Some((number, text)) => format!("{number}{guard} = {text}"),
+            None => text,
+        };
+        writeln!(self.text, "{docs}quantity {name}: {wire} {text};").unwrap();
+        let (min, max) = interval(wire[1..].trim_end_matches("be").parse().unwrap(), wire.starts_with('i'));
         self.scalars.push(Declared { name, kind: Kind::Quantity(absent.to_owned(), min, max) });
     }
 
@@ -196,12 +288,14 @@ impl Schema {
             .take(3)
             .collect();
         let [a, b, c] = digits.as_slice() else { return };
+        let (docs, guard) = (self.docs(30), self.guard());
         let text = match self.dice.below(3) {
-            0 => format!("u16 {{ {a}: 0..360 in degrees wrap, {b}: -90..=90 in degrees clamp }}"),
-            1 => format!("u8 {{ {a}: 0..16, {b}: -8..8 }}"),
-            _ => format!("u32be {{ {a}: 1..=10 clamp, {b}: 0..100 wrap, {c}: -5..=5 clamp }}"),
+            0 => format!("u16{guard} {{{docs} {a}: 0..360 in degrees wrap, {b}: -90..=90 in degrees clamp }}"),
+            1 => format!("u8{guard} {{ {a}: 0..16 refuse, {docs}{b}: -8..8 }}"),
+            _ => format!("u32be{guard} {{ {a}: 1..=10 clamp, {b}: 0..100 wrap, {c}: -5..=5 clamp }}"),
         };
-        writeln!(self.text, "packed {name}: {text}").unwrap();
+        let docs = self.docs(20);
+        writeln!(self.text, "{docs}packed {name}: {text}").unwrap();
         self.scalars.push(Declared { name, kind: Kind::Packed });
     }
 
@@ -213,7 +307,31 @@ impl Schema {
             2 => ("u16 where 1..=700", Kind::Int(1, 700)),
             _ => ("i8 where -5..=99 else 3", Kind::Int(-5, 99)),
         };
-        writeln!(self.text, "type {name} = {text};").unwrap();
+        let (docs, guard) = (self.docs(20), self.guard());
+        writeln!(self.text, "{docs}type {name}{guard} = {text};").unwrap();
         self.scalars.push(Declared { name, kind });
+    }
+
+    /// A name for bytes that are no number by themselves, or for a number with a meaning.
+    fn wire_alias(&mut self) {
+        let name = self.names.upper(&mut self.dice);
+        let (wire, element) = match self.dice.below(8) {
+            0 => ("utf8[u8]".to_owned(), true),
+            1 => ("[u16; until 0, ..=30] as latin1".to_owned(), true),
+            2 => ("[u8; 3]".to_owned(), true),
+            3 => ("u16be = 0x1234".to_owned(), false),
+            4 => ("u16be as bool".to_owned(), false),
+            5 => ("bytes[u16] where len(it) <= 9".to_owned(), false),
+            _ => {
+                let (wire, min, max) = whole(&mut self.dice, 4);
+                match self.meaning((min, max), (min, max)) {
+                    Some(meaning) => (format!("{wire} as {}", meaning.name), true),
+                    None => (wire, true),
+                }
+            }
+        };
+        let (docs, guard) = (self.docs(20), self.guard());
+        writeln!(self.text, "{docs}type {name}{guard} = {wire};").unwrap();
+        self.wires.push((name, element));
     }
 }

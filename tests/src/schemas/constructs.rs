@@ -1,0 +1,216 @@
+//! Which constructs of the language stand in some schemas: every variant of every enum of the model, and what else can
+//! be said or left out. So no random schema can stop having something without anybody seeing it.
+
+mod fields;
+mod kinds;
+
+use std::collections::BTreeMap;
+
+use wireform_build::model::{
+    Carrier, Checksum, Enum, How, Inverse, Outside, Packed, Param, Protocol, Quantity, Record, Schema, Varint,
+    VarintShape,
+};
+
+use kinds::{EVERY, Kind};
+
+/// How often each construct was met; those that were not are in it too.
+pub struct Constructs {
+    met: BTreeMap<String, usize>,
+}
+
+impl Constructs {
+    /// All that stands in these schemas.
+    pub fn of(schemas: &[(u64, Schema)]) -> Self {
+        let every = EVERY.iter().flat_map(|kinds| kinds.iter()).map(|kind| ((*kind).to_owned(), 0));
+        let mut all = Self { met: every.collect() };
+        for (_, schema) in schemas {
+            all.whether("versions", schema.protocols().count() > 1);
+            schema.protocols().for_each(|protocol| all.protocol(protocol));
+        }
+        all
+    }
+
+    /// What was never met.
+    pub fn missing(&self) -> Vec<&str> {
+        self.met.iter().filter(|(_, met)| **met == 0).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// How many constructs there are.
+    pub fn count(&self) -> usize {
+        self.met.len()
+    }
+
+    fn kind(&mut self, kind: &impl Kind) {
+        self.whether(kind.kind(), true);
+    }
+
+    fn whether(&mut self, name: &str, is_so: bool) {
+        *self.met.entry(name.to_owned()).or_default() += usize::from(is_so);
+    }
+
+    /// One or the other.
+    fn either(&mut self, [yes, no]: [&str; 2], is_so: bool) {
+        self.whether(yes, is_so);
+        self.whether(no, !is_so);
+    }
+
+    fn docs(&mut self, of: &str, docs: &[String]) {
+        self.whether(&format!("docs of {of}"), !docs.is_empty());
+    }
+
+    fn protocol(&mut self, protocol: &Protocol) {
+        self.docs("a protocol", &protocol.docs);
+        protocol.varints.iter().for_each(|varint| self.varint(varint));
+        protocol.enums.iter().for_each(|one| self.enumeration(one));
+        for bits in &protocol.bits {
+            self.docs("bits", &bits.docs);
+            self.carrier("bits", &bits.carrier);
+            for part in &bits.parts {
+                self.docs("a part of bits", &part.docs);
+                self.kind(&part.value);
+                self.whether(&format!("a part that is {}", part.value.kind()), true);
+                self.either(["a signed part of bits", "an unsigned part of bits"], part.signed);
+                self.whether("a constant part of bits", part.constant.is_some());
+                self.whether("a constant part of bits with a name", part.constant.is_some() && part.name.is_some());
+                self.whether("a reserved part of bits", part.constant.is_none() && part.name.is_none());
+            }
+        }
+        protocol.quantities.iter().for_each(|quantity| self.quantity(quantity));
+        protocol.packed.iter().for_each(|packed| self.packed(packed));
+        for alias in &protocol.aliases {
+            self.docs("a type", &alias.docs);
+            self.either(["a type with a rule", "a type without a rule"], alias.rule);
+        }
+        for constant in &protocol.constants {
+            self.docs("a constant", &constant.docs);
+        }
+        for session in &protocol.sessions {
+            self.docs("a session", &session.docs);
+            self.whether(&format!("a session with {}", session.kind.kind()), true);
+        }
+        for hook in &protocol.hooks {
+            self.docs("a hook", &hook.docs);
+            self.either(["a hook of bytes alone", "a hook of more than bytes"], hook.params.is_empty());
+            self.whether(&format!("a hook of {} bytes", hook.bytes), true);
+            hook.params.iter().for_each(|param| self.whether(&format!("a hook with {}", param.kind.kind()), true));
+        }
+        for family in &protocol.families {
+            self.docs("a family", &family.docs);
+            self.either(["a family with codes", "a family that is chosen by a number"], family.carrier.is_some());
+            self.either(["an open family", "a closed family"], family.open);
+            family.carrier.iter().for_each(|carrier| self.kind(carrier));
+            family.params.iter().for_each(|param| self.param(param));
+            family.members.iter().flat_map(|one| &one.args).for_each(|arg| self.kind(arg));
+        }
+        protocol.records.iter().for_each(|record| self.record(protocol, record));
+    }
+
+    fn varint(&mut self, varint: &Varint) {
+        self.docs("a varint", &varint.docs);
+        self.kind(&varint.shape);
+        self.whether("a varint that wraps", varint.wrap);
+        let shape = varint.shape.kind();
+        self.whether(&format!("a canonical {shape}"), varint.canonical);
+        if varint.shape != VarintShape::Quic {
+            self.either([&format!("a signed {shape}"), &format!("an unsigned {shape}")], varint.signed);
+        }
+        if let VarintShape::Leb128 { zigzag } = varint.shape {
+            self.either(["zigzag", "no zigzag"], zigzag);
+        }
+        if let VarintShape::Forms(forms) = &varint.shape {
+            for form in forms {
+                self.kind(&form.order);
+                self.either(["a form with a marker", "a form without a marker"], form.marker.is_some());
+            }
+        }
+    }
+
+    fn enumeration(&mut self, one: &Enum) {
+        self.docs("an enum", &one.docs);
+        self.carrier("an enum", &one.carrier);
+        self.either(["an open enum", "a closed enum"], one.open);
+        for code in &one.codes {
+            self.docs("a name of an enum", &code.docs);
+            self.whether("a name with several codes", code.read.len() > 1);
+            self.whether("a name with a range of codes", code.read.iter().any(|one| one.max > one.min));
+            self.whether("a code below zero", code.written < 0);
+        }
+    }
+
+    fn quantity(&mut self, one: &Quantity) {
+        self.docs("a quantity", &one.docs);
+        self.carrier("a quantity", &one.carrier);
+        self.kind(&one.number);
+        self.kind(&one.outside);
+        self.kind(&one.loss);
+        self.kind(&one.to_raw);
+        let (Inverse::Derived(rounding) | Inverse::Written(_, rounding)) = &one.to_raw;
+        self.kind(rounding);
+        one.to_value.iter().for_each(|step| self.kind(step));
+        self.either(["a quantity with a unit", "a quantity without a unit"], one.unit.is_some());
+        let range = one.range.as_ref();
+        self.whether("a range with its end", range.is_some_and(|range| range.inclusive));
+        self.whether("a range without its end", range.is_some_and(|range| !range.inclusive));
+    }
+
+    fn packed(&mut self, packed: &Packed) {
+        self.docs("a packed number", &packed.docs);
+        self.carrier("a packed number", &packed.carrier);
+        for digit in &packed.digits {
+            self.docs("a digit", &digit.docs);
+            self.whether("a digit with a unit", digit.unit.is_some());
+            self.whether(&format!("a digit with {}", digit.outside.kind()), true);
+            self.whether("a digit that wraps", matches!(digit.outside, Outside::Wrap { .. }));
+        }
+    }
+
+    fn carrier(&mut self, of: &str, carrier: &Carrier) {
+        self.kind(carrier);
+        match carrier {
+            Carrier::Scalar(scalar) => {
+                self.kind(scalar);
+                self.whether(&format!("{of} on {}", scalar.kind()), true);
+            }
+            Carrier::Part { .. } => self.whether(&format!("{of} on a part"), true),
+        }
+    }
+
+    fn param(&mut self, param: &Param) {
+        self.docs("a parameter", &param.docs);
+        self.kind(&param.kind);
+    }
+
+    fn record(&mut self, protocol: &Protocol, record: &Record) {
+        self.kind(&record.role);
+        self.docs("a record", &record.docs);
+        self.whether("a record of a family's module", record.module.is_some());
+        record.params.iter().for_each(|param| self.param(param));
+        record.delta.iter().for_each(|delta| self.kind(&delta.place));
+        for cell in &record.cells {
+            self.kind(&cell.source);
+            self.kind(&cell.value);
+        }
+        record.checksums.iter().for_each(|checksum| self.checksum(checksum));
+        self.whether("two checksums", record.checksums.len() > 1);
+        for example in &record.examples {
+            self.kind(&example.kind);
+            self.docs("an example", &example.docs);
+            example.values.iter().for_each(|one| self.kind(&one.value));
+        }
+        record.fields.iter().for_each(|field| self.field(protocol, record, field));
+    }
+
+    fn checksum(&mut self, checksum: &Checksum) {
+        self.kind(&checksum.how);
+        for (what, edge) in [("stands at", checksum.at), ("begins at", checksum.from), ("ends at", checksum.to)] {
+            self.kind(&edge);
+            self.whether(&format!("a checksum {what} {}", edge.kind()), true);
+        }
+        match &checksum.how {
+            How::Crc(crc) => self.whether("a checksum of odd width", crc.width % 8 > 0),
+            How::Hook { inputs, .. } => {
+                inputs.iter().for_each(|input| self.whether(&format!("a hook is given {}", input.kind()), true));
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! What stands in a field: its wire, whether it is there, what must hold.
+
+use wireform_build::model::{
+    Base, Check, End, Expr, Extent, Field, InBase, Input, Item, Part, PartOf, Presence, Protocol, Record, Rule, Scalar,
+    Source, Tag, Test, Wire,
+};
+
+use super::Constructs;
+use super::kinds::Kind as _;
+
+impl Constructs {
+    pub(super) fn field(&mut self, protocol: &Protocol, record: &Record, field: &Field) {
+        self.docs("a field", &field.docs);
+        self.whether("a field of a type's name", field.alias.is_some());
+        self.whether("elements of a type's name", field.element_alias.is_some());
+        self.presence(field);
+        self.wire(protocol, record, field);
+        if let Some(rule) = &field.rule {
+            self.rule(field, rule);
+        }
+    }
+
+    fn presence(&mut self, field: &Field) {
+        self.kind(&field.presence);
+        if let Some(absent) = field.presence.absent() {
+            self.kind(absent);
+            self.whether(&format!("{} and else {}", field.presence.kind(), absent.kind()), true);
+        }
+        if let Presence::When { test, checked, .. } = &field.presence {
+            self.test(test);
+            self.either(["a condition that the user's numbers decide", "a condition that follows"], *checked);
+            self.whether("reserved space under a condition", field.name.is_none());
+        }
+        field.inherits().into_iter().for_each(|base| self.in_base(base));
+    }
+
+    fn in_base(&mut self, base: &InBase) {
+        self.either(["what stands in a struct of the base", "what stands in the base itself"], !base.inside.is_empty());
+    }
+
+    fn wire(&mut self, protocol: &Protocol, record: &Record, field: &Field) {
+        let wire = &field.wire;
+        self.kind(wire);
+        // A region has no condition of its own, and bits stand in a group where they have one.
+        if !matches!(wire, Wire::Within { .. } | Wire::Bits { .. }) {
+            self.whether(&format!("{} under a condition", wire.kind()), field.presence != Presence::Always);
+        }
+        match wire {
+            Wire::Scalar { scalar, cell } => {
+                self.scalar(*scalar);
+                if let Some(Source::Derived(demand)) = record.cells.get(cell.0).map(|cell| &cell.source) {
+                    self.kind(demand);
+                }
+            }
+            Wire::Chosen { tags, forms, .. } => {
+                tags.iter().for_each(|tag| self.tag_of_width(tag));
+                self.either(["several tags of a width", "one tag of a width"], tags.len() > 1);
+                self.whether("a width without bytes", forms.iter().any(|form| form.scalar.is_none()));
+                self.whether(
+                    "any number chooses a width",
+                    forms.iter().flat_map(|one| &one.pattern).any(Vec::is_empty),
+                );
+            }
+            Wire::Float { width, order } => {
+                self.kind(width);
+                self.kind(order);
+            }
+            Wire::Bits { carrier, parts } => {
+                self.kind(carrier);
+                parts.iter().for_each(|part| self.part(record, part));
+            }
+            Wire::Padding { .. } | Wire::Magic(_) => {}
+            Wire::Bytes(extent) => self.extent("bytes", extent),
+            Wire::Text { encoding, unit, extent } => {
+                self.kind(encoding);
+                self.either(["text of numbers", "text of bytes"], unit.is_some());
+                self.extent("text", extent);
+            }
+            Wire::Group { delta, .. } => delta.iter().for_each(|delta| {
+                self.kind(&delta.place);
+                self.whether("a group of a delta", true);
+            }),
+            Wire::Record { args, from, record: id } => {
+                args.iter().for_each(|arg| self.arg(arg));
+                if let Some(from) = from {
+                    self.kind(from);
+                    if let Base::Inside(base) = from {
+                        self.in_base(base);
+                    }
+                }
+                let delta = protocol.records.get(id.0).is_some_and(|record| record.delta.is_some());
+                self.whether("what travels, as a field", delta && from.is_none());
+            }
+            Wire::Family { by, args, .. } => {
+                self.either(["a message by a number", "a message by its code"], by.is_some());
+                args.iter().for_each(|arg| self.arg(arg));
+            }
+            Wire::List { item, extent } => {
+                self.item(protocol, item);
+                self.extent("a list", extent);
+                let stream = matches!((item, extent), (Item::Family { .. }, Extent::Rest));
+                self.whether("a stream", stream);
+            }
+            Wire::Sparse { item, base, .. } => {
+                self.whether(&format!("places of {}", item.kind()), true);
+                self.item(protocol, item);
+                self.either(["places that are inherited", "places that may be empty"], base.is_some());
+            }
+            Wire::Match { tag, arms, .. } => {
+                self.kind(tag);
+                if let Tag::Input(input) = tag {
+                    self.whether(&format!("a shape by {}", input.kind()), true);
+                }
+                for arm in arms {
+                    self.docs("an arm", &arm.docs);
+                    self.whether("an arm with a body", !arm.transparent && !arm.body.is_empty());
+                    self.whether("an arm without fields", !arm.transparent && arm.body.is_empty());
+                    self.whether("an arm that is a wire", arm.transparent);
+                    self.whether("an arm that keeps its code", arm.written.is_none());
+                    self.whether("an arm of what is left", arm.codes.is_empty());
+                }
+            }
+            Wire::Within { extent, .. } => self.extent("a region", extent),
+        }
+    }
+
+    fn scalar(&mut self, scalar: Scalar) {
+        self.kind(&scalar);
+        if let Scalar::Int { bytes, signed, order } = scalar {
+            self.either([&format!("i{}", bytes * 8), &format!("u{}", bytes * 8)], signed);
+            if bytes > 1 {
+                self.kind(&order);
+            }
+        }
+    }
+
+    fn part(&mut self, record: &Record, part: &Part) {
+        self.docs("a part", &part.docs);
+        self.either(["a signed part", "an unsigned part"], part.signed);
+        let Some(cell) = record.cells.get(part.cell.0) else { return };
+        self.whether(&format!("a part of a record that is {}", cell.value.kind()), true);
+        self.whether(&format!("a part that is {}", cell.source.kind()), true);
+        let constant = matches!(cell.source, Source::Constant(_));
+        self.whether("a constant part with a name", constant && part.name.is_some());
+        if let Source::Derived(demand) = &cell.source {
+            self.kind(demand);
+            self.whether(&format!("a part for {}", demand.kind()), true);
+        }
+    }
+
+    fn tag_of_width(&mut self, tag: &Input) {
+        self.kind(tag);
+        self.whether(&format!("a width by {}", tag.kind()), true);
+    }
+
+    fn arg(&mut self, arg: &Input) {
+        self.kind(arg);
+        self.whether(&format!("given {}", arg.kind()), true);
+    }
+
+    fn item(&mut self, protocol: &Protocol, item: &Item) {
+        self.kind(item);
+        match item {
+            Item::Scalar { scalar, value } => {
+                self.kind(scalar);
+                self.whether(&format!("elements that are {}", value.kind()), true);
+            }
+            Item::Float { width, order } => {
+                self.kind(width);
+                self.kind(order);
+            }
+            Item::Record { record, args } => {
+                args.iter().for_each(|arg| self.arg(arg));
+                let Some(record) = protocol.records.get(record.0) else { return };
+                self.whether(&format!("elements that are a {}", record.role.kind()), true);
+                self.whether("elements that are differences", record.delta.is_some());
+                if let wireform_build::model::Role::Element { transparent: true } = record.role
+                    && let [id] = record.body.as_slice()
+                {
+                    self.whether(&format!("elements that are {}", record.fields[id.0].wire.kind()), true);
+                }
+            }
+            Item::Family { args, .. } => args.iter().for_each(|arg| self.arg(arg)),
+        }
+    }
+
+    fn extent(&mut self, of: &str, extent: &Extent) {
+        self.kind(extent);
+        self.whether(&format!("{} of {of}", extent.kind()), true);
+        match extent {
+            Extent::Fixed { or_end, .. } => self.whether(&format!("{of} of a fixed size or to the end"), *or_end),
+            Extent::Counted(length) => {
+                self.whether("a count that is multiplied", length.times != 1);
+                self.whether("a count and more", length.plus > 0);
+                self.whether("a count and less", length.plus < 0);
+            }
+            Extent::Given(by) => self.whether(&format!("{of} as long as {}", by.kind()), true),
+            Extent::Prefixed { scalar, .. } => self.whether(&format!("{of} behind {}", scalar.kind()), true),
+            Extent::Until { end, or_end, bound } => {
+                self.kind(end);
+                self.whether(&format!("{of} until {}", end.kind()), true);
+                self.whether(&format!("{of} with a bound"), bound.is_some());
+                self.whether("until something or the end", *or_end);
+                if let End::Value { read, .. } | End::Cell { read, .. } = end {
+                    self.whether("several ends", read.len() > 1);
+                }
+            }
+            Extent::Rest | Extent::AllBut(_) => {}
+        }
+    }
+
+    fn rule(&mut self, field: &Field, rule: &Rule) {
+        self.kind(&rule.check);
+        self.either(["a rule that repairs", "a rule that refuses"], rule.repair.is_some());
+        match &rule.check {
+            Check::Test(test) => {
+                self.test(test);
+                self.whether("a rule in numbers of others", test.inputs().len() > 1);
+                self.whether(&format!("a rule of {}", field.wire.kind()), true);
+            }
+            Check::Ascending { cell } => {
+                self.either(["fields of elements ascend", "numbers ascend"], cell.is_some());
+            }
+            Check::Float { low, high } => {
+                self.whether("a float with an end", high.is_some_and(|(_, inclusive)| inclusive));
+                self.whether("a float below an end", high.is_some_and(|(_, inclusive)| !inclusive));
+                self.whether("a float from a number", low.is_some());
+            }
+        }
+    }
+
+    fn test(&mut self, test: &Test) {
+        self.kind(test);
+        match test {
+            Test::In { value, intervals } => {
+                self.expr(value);
+                self.whether("several intervals", intervals.len() > 1);
+            }
+            Test::Compare { left, op, right } => {
+                self.kind(op);
+                self.expr(left);
+                self.expr(right);
+            }
+            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| self.test(test)),
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        self.kind(expr);
+        match expr {
+            Expr::Part(PartOf { whole, .. }) => self.kind(whole),
+            Expr::Negate(inner) | Expr::Divide(inner, _) => self.expr(inner),
+            Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
+                self.expr(left);
+                self.expr(right);
+            }
+            Expr::Literal(_) | Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Len(_) | Expr::Size(_) => {}
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The variants of the model's enums, by name. A new one is asked for by the compiler, and then by the test.
+
+use wireform_build::model;
+
+/// One of several variants, all of which are known.
+pub trait Kind {
+    /// Their names.
+    const EVERY: &'static [&'static str];
+
+    /// Which one it is.
+    fn kind(&self) -> &'static str;
+}
+
+macro_rules! kinds {
+    ($($type:ident { $($variant:ident),* $(,)? })*) => {
+        $(
+            impl Kind for model::$type {
+                const EVERY: &'static [&'static str] =
+                    &[$(concat!(stringify!($type), "::", stringify!($variant))),*];
+
+                fn kind(&self) -> &'static str {
+                    match self {
+                        $(Self::$variant { .. } => concat!(stringify!($type), "::", stringify!($variant)),)*
+                    }
+                }
+            }
+        )*
+
+        /// Those of all enums.
+        pub const EVERY: &[&[&str]] = &[$(<model::$type as Kind>::EVERY),*];
+    };
+}
+
+kinds! {
+    Absent { Nothing, Raw, Float, Base }
+    Base { Zero, Field, Inside }
+    ByteOrder { Little, Big }
+    Carrier { Scalar, Part }
+    Check { Test, Ascending, Float }
+    Comparison { Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual }
+    Demand { Presence, Form, Arm, Mask, Count, Checksum, Hook }
+    Edge { Start, End }
+    Encoding { Utf8, Ascii, Latin1 }
+    End { Value, Cell, Left, EmptyText }
+    ExampleKind { Example, Accepts, Refuses }
+    ExampleLiteral { Int, Ratio, Name, Bool, Text, List, Absent }
+    Expr { Literal, Cell, Param, Session, Part, Len, Size, Negate, Add, Subtract, Multiply, Divide }
+    Extent { Fixed, Counted, Given, Prefixed, Until, Rest, AllBut }
+    FloatWidth { F32, F64 }
+    How { Crc, Hook }
+    Input { Cell, Param, Session, Part, Literal, Left }
+    Inverse { Derived, Written }
+    Item { Scalar, Float, Record, Family }
+    Loss { None, Counted, NotExact }
+    Number { I32, I64, F32, F64 }
+    Outside { Refuse, Clamp, Wrap }
+    ParamKind { Bool, Int, Enum }
+    Place { Whole, Part, Like }
+    Presence { Always, When, Left, Chosen }
+    Role { Struct, Message, Element }
+    Rounding { Nearest, Trunc, Floor }
+    Scalar { Int, Varint }
+    Source { User, Constant, Reserved, Derived }
+    Step { Add, Subtract, SubtractFrom, Multiply, Divide }
+    Tag { Input, InPlace }
+    Test { In, Compare, All, Any }
+    Value { Int, Bool, Truthy, Enum, Bits, Quantity, Packed }
+    VarintShape { Forms, Groups, Leb128, Quic }
+    Whole { Cell, Param }
+    Wire {
+        Scalar, Chosen, Float, Bits, Padding, Magic, Bytes, Text, Group, Record, Family, List, Sparse, Match, Within,
+    }
+}

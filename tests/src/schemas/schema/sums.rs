@@ -1,0 +1,94 @@
+//! Numbers that are worked out of the bytes around them: checks of the catalogue, and functions of the program.
+
+use std::fmt::Write as _;
+
+use super::body::{Scope, declared};
+use super::{Param, Schema};
+
+/// A function of the program.
+#[derive(Debug, Clone)]
+pub(super) struct Hook {
+    name: String,
+    params: Vec<Param>,
+    bytes: u32,
+}
+
+/// Names of functions, and so of traits. Some of them are traits elsewhere.
+const HOOKS: [&str; 10] = ["sum", "seal", "digest_of", "default", "verify", "hash", "write", "from", "hooks", "sum_2"];
+
+/// Checks of all kinds of widths, and their bytes.
+const CHECKS: [(&str, u32); 9] = [
+    ("crc_3_gsm", 1),
+    ("crc_5_usb", 1),
+    ("crc_8_smbus", 1),
+    ("crc_16_modbus", 2),
+    ("crc_16_xmodem", 2),
+    ("crc_24_ble", 3),
+    ("crc_32_iso_hdlc", 4),
+    ("crc_40_gsm", 5),
+    ("crc_64_xz", 8),
+];
+
+impl Schema {
+    /// `hook sum(data: bytes, key: Key) -> u16;`
+    pub(super) fn hook(&mut self) {
+        let Some(name) = self.names.of_function(&mut self.dice, &HOOKS) else { return };
+        let mut params = if self.dice.percent(60) { self.params() } else { Vec::new() };
+        params.truncate(3);
+        let data = ["data", "bytes", "covered", "out"].into_iter().find(|one| params.iter().all(|it| it.name != *one));
+        let data = data.unwrap_or("what_it_covers");
+        let bytes = *self.dice.pick(&[1, 1, 2, 3, 4, 8]);
+        let others = declared(&params);
+        let others = others.strip_prefix('(').map_or_else(|| ")".to_owned(), |others| format!(", {others}"));
+        writeln!(self.text, "/// What the *program* knows.\nhook {name}({data}: bytes{others} -> u{};", bytes * 8)
+            .unwrap();
+        self.hooks.push(Hook { name, params, bytes });
+    }
+
+    /// A checksum in front of a body: it covers what follows.
+    pub(super) fn sum_in_front(&mut self, scope: &mut Scope) -> Option<String> {
+        if !self.dice.percent(12) {
+            return None;
+        }
+        let name = scope.names.field(&mut self.dice, true);
+        let cover = format!("after({name})");
+        let (text, bytes) = self.sum(scope, &name, &cover);
+        scope.at = scope.at.map(|at| at + u64::from(bytes));
+        Some(format!("{text}, "))
+    }
+
+    /// One behind a body. `first` begins it, at a place that is always the same; where something in front covers all that
+    /// follows, this one covers no more than that field.
+    pub(super) fn sum_behind(&mut self, scope: &mut Scope, first: Option<&str>, covered: bool) -> Option<String> {
+        if !self.dice.percent(15) || (covered && first.is_none()) {
+            return None;
+        }
+        let name = scope.names.field(&mut self.dice, true);
+        let own = format!("span({0}..={0})", first.unwrap_or_default());
+        let cover = match self.dice.below(4) {
+            _ if covered => own,
+            0 if first.is_some() => own,
+            1 => format!("after({name})"),
+            2 => "all".to_owned(),
+            _ => format!("before({name})"),
+        };
+        Some(format!("{}, ", self.sum(scope, &name, &cover).0))
+    }
+
+    /// The field, and how many bytes it has.
+    fn sum(&mut self, scope: &mut Scope, name: &str, cover: &str) -> (String, u32) {
+        let order = *self.dice.pick(&["", "", "be", "le"]);
+        // Bytes of the packet as they are: its own number is none of them.
+        if cover != "all" && !scope.compared && !self.hooks.is_empty() && self.dice.percent(60) {
+            let Hook { name: hook, params, bytes } = self.dice.pick(&self.hooks).clone();
+            let args = self.args(scope, &params);
+            let args = args.strip_prefix('(').map_or_else(|| ")".to_owned(), |args| format!(", {args}"));
+            self.hooked += 1;
+            let order = if bytes > 1 { order } else { "" };
+            return (format!("{name}: u{}{order} = {hook}({cover}{args}", bytes * 8), bytes);
+        }
+        let (check, bytes) = *self.dice.pick(&CHECKS);
+        let order = if bytes > 1 { order } else { "" };
+        (format!("{name}: u{}{order} = {check}({cover})", bytes * 8), bytes)
+    }
+}
