@@ -123,7 +123,10 @@ impl Measure<'_> {
                     Item::Scalar { scalar, .. } => Terminated::Numbers(Some(*scalar)),
                     Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => Terminated::Items(item),
                 };
-                self.repeated(item_lengths(self.protocol, item), extent, of)
+                let lengths = self.repeated(item_lengths(self.protocol, item), extent, of);
+                // Bytes and text are filled up, a list is written as long as it is.
+                let shorter = matches!(extent, Extent::Fixed { or_end: true, .. });
+                if shorter { lengths.or_nothing() } else { lengths }
             }
             Wire::Sparse { item, count, .. } => {
                 item_lengths(self.protocol, item).times(Interval::new(0, Code::from(*count)))

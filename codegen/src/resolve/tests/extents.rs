@@ -60,3 +60,11 @@ fn bounds() {
         "struct E {}\nstruct T(f: bool) { x: u8 if f, e: [E; 40], t: [E; 30] }\nstruct U { t: T(false) }\nstruct S { u: [U; u8] }",
     ]));
 }
+
+/// Bytes and text are filled up to their size, a list has fewer elements.
+#[test]
+fn a_list_up_to_the_end_is_as_long_as_it_is() {
+    let protocol = right("struct S { x: [u16; 3 or end] }\nstruct T { x: bytes[3 or end] }");
+    let written: Vec<_> = protocol.records.iter().map(|record| record.lengths.canonical).collect();
+    assert_eq!(written.iter().map(|range| (range.min, range.max)).collect::<Vec<_>>(), [(0, Some(6)), (3, Some(3))]);
+}
