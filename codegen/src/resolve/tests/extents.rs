@@ -1,6 +1,6 @@
 //! How far bytes, text and lists go, and what stands last.
 
-use super::complaints;
+use super::{complaints, right};
 
 #[test]
 fn how_far() {
