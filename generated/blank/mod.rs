@@ -4116,6 +4116,7 @@ pub mod v2015_10 {
     ///
     /// All of it in the [documents](super::documents#payload).
     #[derive(Clone, Copy)]
+    #[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
     pub enum PayloadView<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),
@@ -7652,6 +7653,7 @@ pub mod v2015_11 {
     ///
     /// All of it in the [documents](super::documents#payload).
     #[derive(Clone, Copy)]
+    #[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
     pub enum PayloadView<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),

@@ -7132,6 +7132,7 @@ pub struct ToServerKnown {
 ///
 /// All of it in the [documents](documents#toserver).
 #[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum ToServerView<'a> {
     /// Nothing.
     Nop(to_server::NopView<'a>),
@@ -7706,6 +7707,7 @@ pub struct ToClientKnown {
 ///
 /// All of it in the [documents](documents#toclient).
 #[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum ToClientView<'a> {
     /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
     ServerData(ServerDataView<'a>),

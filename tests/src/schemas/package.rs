@@ -22,16 +22,6 @@ const LINTS: &str = "#![no_std]
 //! Random schemas.
 ";
 
-/// What clippy says of single schemas and is known, each to be mended: names of bindings that differ in two letters, a
-/// variant of some 200 bytes more, documentation with a single backtick, and a rule that says a thing twice.
-const KNOWN: [(u64, &str); 5] = [
-    (42, "similar_names"),
-    (45, "large_enum_variant"),
-    (55, "doc_markdown"),
-    (97, "nonminimal_bool"),
-    (165, "doc_markdown"),
-];
-
 /// What every answer needs; `asked!` reads one target.
 const ASKING: &str = include_str!("package/asking.rs");
 /// What the functions of the program do.
@@ -106,9 +96,7 @@ impl Package {
             let quick = wireform_build::Options { layout: Layout::Quick, ..wireform_build::Options::default() };
             let laid_out = if seed % 2 == 0 { code.clone() } else { rust(schema, &quick) };
             put(&source.join(format!("s{seed}.rs")), &laid_out);
-            let known = KNOWN.iter().filter(|(of, _)| of == seed);
-            let known: String = known.map(|(_, lint)| format!("#[allow(clippy::{lint})]\n")).collect();
-            writeln!(library, "/// Schema {seed}.\n{known}pub mod s{seed};").unwrap();
+            writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (version, protocol) in schema.protocols().enumerate() {
                 let asker = Asker::new(&format!("schemas{at}::s{seed}"), protocol, &code);
                 let targets = targets(protocol);

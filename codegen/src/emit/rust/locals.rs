@@ -245,21 +245,19 @@ fn letters(name: &str, index: usize) -> String {
     [high, low, high.saturating_add(low)].into_iter().map(letter).collect()
 }
 
-/// Whether two names differ in one letter only. Those that differ in what follows the last underscore are meant to, and so
-/// is one that goes on where the other ends (`model` and `model2`).
+/// Whether two names differ in one letter only, whatever their digits. Those that differ in what follows the last
+/// underscore are meant to, and so is one that goes on where the other ends (`model` and `model2`).
 fn alike(one: &str, other: &str) -> bool {
+    let digits_alike = |name: &str| name.replace(|letter: char| letter.is_ascii_digit(), "0");
+    let (one, other) = (digits_alike(one), digits_alike(other));
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
-    if short.len() < 3 || long.len() - short.len() > 1 || long.starts_with(short) {
+    if short.len() < 3 || long.len() - short.len() > 1 || long.starts_with(&short) {
         return false;
     }
     let same_start = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
     let (short, long) = (short.as_bytes(), long.as_bytes());
     let behind = same_start.saturating_add(1);
     if short.len() == long.len() {
-        let digit = |text: &[u8]| text.get(same_start).is_some_and(u8::is_ascii_digit);
-        if digit(short) && digit(long) {
-            return false;
-        }
         let axis = behind == short.len() && short.get(same_start.wrapping_sub(1)) == Some(&b'_');
         return !axis && short.get(behind..) == long.get(behind..);
     }

@@ -9,6 +9,11 @@ use super::int::{term, without_parentheses};
 /// `<` is a whole number.
 pub(super) fn negation(test: &TokenStream) -> TokenStream {
     let test = without_parentheses(test.clone());
+    match test.to_string().as_str() {
+        "true" => return quote!(false),
+        "false" => return quote!(true),
+        _ => {}
+    }
     let mut trees: Vec<TokenTree> = test.clone().into_iter().collect();
     if let Some(terms) = terms(&trees) {
         let terms = terms.iter().map(|one| term(negation(one)));
@@ -82,6 +87,7 @@ mod tests {
         assert_eq!(text(quote!(self.a.is_some())), "self.a.is_none()");
         assert_eq!(text(quote!(!self.a)), "self.a");
         assert_eq!(text(quote!(self.a)), "!self.a");
+        assert_eq!(text(quote!(true)), "false");
         assert_eq!(text(quote!((self.a <= 255))), "self.a>255");
         assert_eq!(text(quote!(self.a != 1)), "self.a==1");
         assert_eq!(text(quote!(self.a == 1 || self.a > 7)), "self.a!=1&&self.a<=7");

@@ -40,11 +40,19 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     }
 }
 
+/// What the first line of a block begins with, which is more than text.
+const BLOCKS: [&str; 6] = ["```", "~~~", "- ", "* ", "+ ", "|"];
+
 /// What a schema says of parameters that are arguments, for the documentation of a function; nothing without comments.
 pub(super) fn explained(params: &[Param]) -> Option<String> {
     let said = params.iter().filter(|param| !param.docs.is_empty()).map(|param| {
-        let lines = docs::lines(&param.docs, "").join("\n").replace('\n', "\n  ");
-        format!("- `{}`: {lines}", param.name)
+        let lines = docs::lines(&param.docs, "");
+        // Code, a list and a table begin a line of their own.
+        let begins = lines.first().is_some_and(|line| BLOCKS.iter().any(|mark| line.starts_with(mark)));
+        let indented: Vec<String> =
+            lines.into_iter().map(|line| if line.is_empty() { line } else { format!("  {line}") }).collect();
+        let between = if begins { "\n\n  " } else { " " };
+        format!("- `{}`:{between}{}", param.name, indented.join("\n").trim_start())
     });
     let all: Vec<String> = said.collect();
     (!all.is_empty()).then(|| all.join("\n"))

@@ -43,21 +43,27 @@ fn is_small(size: Size) -> bool {
 
 /// Where one variant of an enum is larger than all others by more than this, clippy asks to put it in a box.
 const LARGER: u64 = 200;
-/// A view keeps its bytes beside what is in them, and where some of it stands.
-const VIEW: u64 = 48;
+/// What a view keeps beside what is in its bytes: the bytes, and where some of it stands.
+const VIEW: u64 = 24;
+/// What it keeps of places that may be empty: which are not, and the bytes of these.
+const PLACES: u64 = 56;
 
 /// What stands above an enum of which one variant may be far larger than the others, and above the enum of its views:
 /// readers and writers allocate nothing, so that there is no box to put it in.
 pub(super) fn lints(variants: impl IntoIterator<Item = Size>) -> (Option<TokenStream>, Option<TokenStream>) {
-    let mut sizes: Vec<u64> = variants.into_iter().map(|size| size.bytes).collect();
-    sizes.sort_unstable_by(|one, other| other.cmp(one));
-    let larger = match sizes.as_slice() {
-        // What is known is how large a value is at most; the second may be half of that.
-        [largest, second, ..] => largest.saturating_sub(second / 2),
-        [_] | [] => 0,
+    let sizes: Vec<Size> = variants.into_iter().collect();
+    let allowed = |size: fn(&Size) -> u64| {
+        let mut sizes: Vec<u64> = sizes.iter().map(size).collect();
+        sizes.sort_unstable_by(|one, other| other.cmp(one));
+        let larger = match sizes.as_slice() {
+            // What is known is how large a value is at most; the second may be half of that.
+            [largest, second, ..] => largest.saturating_sub(second / 2),
+            [_] | [] => 0,
+        };
+        let lint = || quote!(#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]);
+        (larger > LARGER).then(lint)
     };
-    let allowed = || quote!(#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]);
-    ((larger > LARGER).then(allowed), (larger.saturating_add(VIEW) > LARGER).then(allowed))
+    (allowed(|size| size.bytes), allowed(|size| size.bytes.saturating_add(size.view)))
 }
 
 /// At most so many bytes, that begin at multiples of a number.
@@ -65,20 +71,22 @@ pub(super) fn lints(variants: impl IntoIterator<Item = Size>) -> (Option<TokenSt
 pub(super) struct Size {
     bytes: u64,
     align: u64,
+    /// So many more its view may have.
+    view: u64,
 }
 
 impl Size {
     /// Nothing is kept.
-    pub(super) const NOTHING: Self = Self { bytes: 0, align: 1 };
+    pub(super) const NOTHING: Self = Self { bytes: 0, align: 1, view: 0 };
 
     /// A number of so many bytes.
     fn number(bytes: u64) -> Self {
-        Self { bytes, align: bytes.clamp(1, 8) }
+        Self { bytes, align: bytes.clamp(1, 8), view: 0 }
     }
 
     /// So many pointers and lengths.
     fn words(words: u64) -> Self {
-        Self { bytes: words.saturating_mul(8), align: 8 }
+        Self { bytes: words.saturating_mul(8), align: 8, view: 0 }
     }
 
     /// Fields of a struct. (Their order is the compiler's, so that there is room at the end only.)
@@ -86,6 +94,7 @@ impl Size {
         let sum = all.into_iter().fold(Self::NOTHING, |sum, one| Self {
             bytes: sum.bytes.saturating_add(one.bytes),
             align: sum.align.max(one.align),
+            view: sum.view.saturating_add(one.view),
         });
         Self { bytes: sum.bytes.div_ceil(sum.align).saturating_mul(sum.align), ..sum }
     }
@@ -95,19 +104,25 @@ impl Size {
         let largest = all.into_iter().fold(Self::NOTHING, |largest, one| Self {
             bytes: largest.bytes.max(one.bytes),
             align: largest.align.max(one.align),
+            view: largest.view.max(one.view),
         });
-        Self::together([largest, Self { bytes: largest.align, ..largest }])
+        Self::together([largest, Self { bytes: largest.align, view: 0, ..largest }])
     }
 
     fn times(self, count: u64) -> Self {
-        Self { bytes: self.bytes.saturating_mul(count), ..self }
+        Self { bytes: self.bytes.saturating_mul(count), view: self.view.saturating_mul(count), ..self }
+    }
+
+    /// The same where a view keeps more.
+    fn with_view(self, more: u64) -> Self {
+        Self { view: self.view.saturating_add(more), ..self }
     }
 }
 
 /// A record's, or a part of one's. What stands in it was asked before and is among the facts.
 pub(super) fn of_scope(scope: &Scope<'_>) -> Size {
     let code = scope.code.as_ref().map(|(_, int, value)| of_value(scope, *value, *int));
-    Size::together(scope.body.iter().map(|id| of_field(scope, scope.field(*id))).chain(code))
+    Size::together(scope.body.iter().map(|id| of_field(scope, scope.field(*id))).chain(code)).with_view(VIEW)
 }
 
 fn of_family(place: &Place<'_>, family: &Family) -> Size {
@@ -166,9 +181,12 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
             of_item(scope, item).times(*count)
         }
         Wire::List { .. } => Size::words(8),
-        Wire::Sparse { item, count, .. } => Size::one_of([of_item(scope, item)]).times(*count),
+        Wire::Sparse { item, count, .. } => {
+            Size { view: 0, ..Size::one_of([of_item(scope, item)]).times(*count) }.with_view(PLACES)
+        }
     };
-    if is_optional(field) { Size::one_of([size]) } else { size }
+    // Of what may be absent a view keeps where it stands.
+    if is_optional(field) { Size::one_of([size]).with_view(8) } else { size }
 }
 
 fn of_cell(scope: &Scope<'_>, cell: CellId) -> Size {

@@ -206,6 +206,8 @@ fn one_letter_confuses_but_an_axis_does_not() {
     assert!(!alike("cn", "id"));
     assert!(!alike("slot_1x", "slot_2x"));
     assert!(!alike("flags", "frogs"));
+    assert!(alike("ref_a1", "ref_b0"));
+    assert!(!alike("ref_1", "ref_2"));
 }
 
 #[test]
