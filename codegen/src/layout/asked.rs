@@ -9,24 +9,6 @@ use crate::model::{Code, Expr, Extent, Field, Form, Input, Interval, Length, Pre
 /// A number of more values than this is not split into each of them.
 const WIDEST: u128 = 16;
 
-/// The number that an expression is, if it computes nothing.
-pub(super) fn asked(expr: &Expr) -> Option<Input> {
-    match *expr {
-        Expr::Cell(cell) => Some(Input::Cell(cell)),
-        Expr::Param(param) => Some(Input::Param(param)),
-        Expr::Session(session) => Some(Input::Session(session)),
-        Expr::Part(part) => Some(Input::Part(part)),
-        Expr::Literal(_)
-        | Expr::Len(_)
-        | Expr::Size(_)
-        | Expr::Negate(_)
-        | Expr::Add(..)
-        | Expr::Subtract(..)
-        | Expr::Multiply(..)
-        | Expr::Divide(..) => None,
-    }
-}
-
 /// An input, unless it is the same in all cases, or no number that two places could have in common.
 fn shared(input: Input) -> Option<Input> {
     match input {
@@ -119,11 +101,11 @@ impl Questions {
 
     fn test(&mut self, test: &Test) {
         match test {
-            Test::In { value, intervals } => match asked(value) {
+            Test::In { value, intervals } => match value.as_input() {
                 Some(asked) => self.ask(Some(asked), intervals),
                 None => self.compute(value),
             },
-            Test::Compare { left, right, .. } => match (asked(left), left, right, asked(right)) {
+            Test::Compare { left, right, .. } => match (left.as_input(), left, right, right.as_input()) {
                 (Some(asked), _, Expr::Literal(code), _) | (_, Expr::Literal(code), _, Some(asked)) => {
                     self.ask(Some(asked), &[Interval::only(*code)]);
                 }
@@ -181,7 +163,7 @@ impl Questions {
             | Expr::Literal(_)
             | Expr::Len(_)
             | Expr::Size(_) => {
-                let asked = self::asked(expr);
+                let asked = expr.as_input();
                 self.ask(asked, &[]);
                 if let Some(question) = asked.and_then(|asked| self.about(asked)) {
                     question.by_value();

@@ -1,6 +1,5 @@
 //! Intervals of expressions, and what is certain about a test.
 
-use super::asked::asked;
 use super::field::Measure;
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Test};
 
@@ -42,7 +41,7 @@ impl Measure<'_> {
         match expr {
             Expr::Literal(code) => Interval::only(*code),
             Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Part(_) => {
-                asked(expr).map_or(ANYTHING, |input| self.input(input))
+                expr.as_input().map_or(ANYTHING, |input| self.input(input))
             }
             Expr::Len(_) | Expr::Size(_) => Interval::new(0, Expr::MOST),
             Expr::Negate(inner) => {

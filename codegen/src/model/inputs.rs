@@ -34,6 +34,25 @@ impl Expr {
         found
     }
 
+    /// The number that the expression is, if it computes nothing. (How much there is of a field is no number of its own.)
+    #[must_use]
+    pub fn as_input(&self) -> Option<Input> {
+        match *self {
+            Self::Cell(cell) => Some(Input::Cell(cell)),
+            Self::Param(param) => Some(Input::Param(param)),
+            Self::Session(session) => Some(Input::Session(session)),
+            Self::Part(part) => Some(Input::Part(part)),
+            Self::Literal(_)
+            | Self::Len(_)
+            | Self::Size(_)
+            | Self::Negate(_)
+            | Self::Add(..)
+            | Self::Subtract(..)
+            | Self::Multiply(..)
+            | Self::Divide(..) => None,
+        }
+    }
+
     /// The expression itself, and all that it is made of.
     fn each<'e>(&'e self, seen: &mut dyn FnMut(&'e Self)) {
         seen(self);
@@ -86,20 +105,10 @@ impl Whole {
     }
 }
 
-/// What an expression by itself reads.
+/// The number from which an expression is taken that computes nothing: of a part, the whole.
 fn input(expr: &Expr) -> Option<Input> {
-    match expr {
-        Expr::Cell(cell) => Some(Input::Cell(*cell)),
-        Expr::Param(param) => Some(Input::Param(*param)),
-        Expr::Session(id) => Some(Input::Session(*id)),
-        Expr::Part(part) => Some(part.whole.input()),
-        // How much there is of a field is no number of its own.
-        Expr::Len(_) | Expr::Size(_) => None,
-        Expr::Literal(_)
-        | Expr::Negate(_)
-        | Expr::Divide(..)
-        | Expr::Add(..)
-        | Expr::Subtract(..)
-        | Expr::Multiply(..) => None,
+    match expr.as_input()? {
+        Input::Part(part) => Some(part.whole.input()),
+        whole => Some(whole),
     }
 }

@@ -223,38 +223,18 @@ fn value(here: &Here<'_>, expr: &Expr, nested: bool) -> String {
 
 /// The name of a number, which stands for what it means.
 fn meaning(here: &Here<'_>, expr: &Expr) -> String {
-    match expr {
-        Expr::Cell(id) => input(here, Input::Cell(*id)),
-        Expr::Param(id) => input(here, Input::Param(*id)),
-        Expr::Session(id) => input(here, Input::Session(*id)),
-        Expr::Part(part) => input(here, Input::Part(*part)),
-        Expr::Literal(_)
-        | Expr::Len(_)
-        | Expr::Size(_)
-        | Expr::Negate(_)
-        | Expr::Add(..)
-        | Expr::Subtract(..)
-        | Expr::Multiply(..)
-        | Expr::Divide(..) => value(here, expr, true),
-    }
+    expr.as_input().map_or_else(|| value(here, expr, true), |number| input(here, number))
 }
 
 /// Whether a number means nothing but itself.
 fn is_plain(here: &Here<'_>, expr: &Expr) -> bool {
     let of = |kind| matches!(kind, ParamKind::Int(_));
-    match expr {
-        Expr::Cell(id) => here.record.cells.get(id.0).is_none_or(|cell| cell.value == Value::Int),
-        Expr::Param(id) => here.record.params.get(id.0).is_none_or(|param| of(param.kind)),
-        Expr::Session(id) => here.protocol().sessions.get(id.0).is_none_or(|session| of(session.kind)),
-        Expr::Part(of) => part(here, *of).is_none_or(|(_, meaning)| meaning == Value::Int),
-        Expr::Literal(_)
-        | Expr::Len(_)
-        | Expr::Size(_)
-        | Expr::Negate(_)
-        | Expr::Add(..)
-        | Expr::Subtract(..)
-        | Expr::Multiply(..)
-        | Expr::Divide(..) => true,
+    match expr.as_input() {
+        Some(Input::Cell(id)) => here.record.cells.get(id.0).is_none_or(|cell| cell.value == Value::Int),
+        Some(Input::Param(id)) => here.record.params.get(id.0).is_none_or(|param| of(param.kind)),
+        Some(Input::Session(id)) => here.protocol().sessions.get(id.0).is_none_or(|session| of(session.kind)),
+        Some(Input::Part(of)) => part(here, of).is_none_or(|(_, meaning)| meaning == Value::Int),
+        Some(Input::Literal(_) | Input::Left) | None => true,
     }
 }
 

@@ -12,20 +12,7 @@ pub(super) enum Kind {
 }
 
 pub(super) fn kind(here: &Here<'_>, expr: &Expr) -> Kind {
-    match expr {
-        Expr::Cell(id) => kind_of_input(here, Input::Cell(*id)),
-        Expr::Param(id) => kind_of_input(here, Input::Param(*id)),
-        Expr::Session(id) => kind_of_input(here, Input::Session(*id)),
-        Expr::Part(part) => kind_of_input(here, Input::Part(*part)),
-        Expr::Literal(_)
-        | Expr::Len(_)
-        | Expr::Size(_)
-        | Expr::Negate(_)
-        | Expr::Add(..)
-        | Expr::Subtract(..)
-        | Expr::Multiply(..)
-        | Expr::Divide(..) => Kind::Number,
-    }
+    expr.as_input().map_or(Kind::Number, |input| kind_of_input(here, input))
 }
 
 pub(super) fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
