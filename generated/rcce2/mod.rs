@@ -4835,7 +4835,7 @@ pub mod to_server {
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
         dest_x_to_walking_backward: &'a [u8; 22],
-        breaks_is_running_rule: bool,
+        breaks_rule_of_is_running: bool,
     }
 
     impl<'a> StandardUpdateView<'a> {
@@ -4904,11 +4904,11 @@ pub mod to_server {
                 )?;
             let is_running = dest_x_to_walking_backward[20];
             let walking_backward = dest_x_to_walking_backward[21];
-            let breaks_is_running_rule = is_running != 0 && walking_backward == 1;
+            let breaks_rule_of_is_running = is_running != 0 && walking_backward == 1;
             Ok(Self {
                 bytes: input.since(start),
                 dest_x_to_walking_backward,
-                breaks_is_running_rule,
+                breaks_rule_of_is_running,
             })
         }
 
@@ -5054,7 +5054,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn is_running(&self) -> bool {
-            if self.breaks_is_running_rule {
+            if self.breaks_rule_of_is_running {
                 false
             } else {
                 self.dest_x_to_walking_backward[20] != 0

@@ -8,6 +8,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
 use super::int::{Int, number, outside, within};
+use super::locals::Beside;
 use super::long::{Function, Parts};
 use super::scope::{Act, Scope};
 use super::slot::{self};
@@ -303,7 +304,7 @@ impl Checker<'_, '_> {
             quote!(self.#name)
         });
         let sizes = super::rules::measured(scope).into_iter().map(|id| {
-            let name = names::local_ident(&super::locals::amount(scope.field(id), "size"));
+            let name = scope.beside(id, Beside::Size);
             let size = super::put::regions::measured(scope, scope, id, &quote!(self));
             quote!(let #name = #size;)
         });

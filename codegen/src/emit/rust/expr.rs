@@ -4,9 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::int::{Int, number, outside, typed, within};
+use super::locals::Beside;
 use super::scope::Scope;
 use super::value;
-use super::{intervals, locals, names, sessions};
+use super::{intervals, names, sessions};
 use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, SessionId, Test, sets};
 
 const WIDE: Int = Int { bits: 64, signed: true };
@@ -102,11 +103,11 @@ fn holds(intervals: &[Interval], code: i128) -> bool {
 /// The variable that holds how much there is of a field.
 fn amount(scope: &Scope<'_>, what: &Expr) -> TokenStream {
     let (id, what) = match what {
-        Expr::Len(id) => (*id, "len"),
-        Expr::Size(id) => (*id, "size"),
+        Expr::Len(id) => (*id, Beside::Len),
+        Expr::Size(id) => (*id, Beside::Size),
         _ => return quote!(0),
     };
-    let name = names::local_ident(&locals::amount(scope.field(id), what));
+    let name = scope.beside(id, what);
     quote!(#name)
 }
 

@@ -4,6 +4,7 @@
 //! asks whether they were confused (`flags` and `frags`), the position in the record tells them apart. Such names are
 //! never seen from outside; the private fields of views have them too.
 
+mod beside;
 mod ends;
 #[cfg(test)]
 mod tests;
@@ -14,14 +15,50 @@ use proc_macro2::Ident;
 
 use super::names;
 use super::scope::Place;
-use crate::model::{Cell, CellId, Field, FieldId, Record, Wire};
+use crate::model::{Cell, CellId, Field, Record, Wire};
 use crate::names::field_name;
+pub(super) use beside::Beside;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 37] = [
-    "ahead", "array", "as_bytes", "at", "body", "buffer", "byte", "bytes", "check", "code", "count", "covered",
-    "deepest", "element", "error", "float", "front", "hooks", "inner", "input", "inputs", "kept", "known", "left",
-    "magic", "number", "out", "place", "probe", "raw", "region", "run", "start", "steps", "there", "unit", "value",
+const OURS: [&str; 38] = [
+    "ahead",
+    "array",
+    "as_bytes",
+    "at",
+    "body",
+    "breaks_rules",
+    "buffer",
+    "byte",
+    "bytes",
+    "check",
+    "code",
+    "count",
+    "covered",
+    "deepest",
+    "element",
+    "error",
+    "float",
+    "front",
+    "hooks",
+    "inner",
+    "input",
+    "inputs",
+    "kept",
+    "known",
+    "left",
+    "magic",
+    "number",
+    "out",
+    "place",
+    "probe",
+    "raw",
+    "region",
+    "run",
+    "start",
+    "steps",
+    "there",
+    "unit",
+    "value",
 ];
 
 /// The local names of one record.
@@ -51,14 +88,15 @@ impl Locals {
         cells.iter().for_each(|name| want(field_name(name)));
         // One letter is a name; five of them are a riddle.
         let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
-        let beside: Vec<String> =
-            (0..record.fields.len()).flat_map(|index| beside(record, FieldId(index))).chain(amounts(record)).collect();
+        let beside = beside::all(record);
+        let with_confused = beside::confused(place, record, &beside);
         let mut renamed = BTreeMap::new();
         for (index, name) in wanted.iter().enumerate() {
             let confused = is_ours(name)
                 || (many_letters && name.len() == 1)
                 || OURS.iter().any(|other| alike(name, other))
-                || beside.iter().any(|other| name == other || alike(name, other))
+                || with_confused.contains(name)
+                || beside.iter().any(|other| *name == other.name || alike(name, &other.name))
                 || wanted.iter().any(|other| alike(name, other));
             if confused {
                 // With its letter it may be what another is called.
@@ -107,40 +145,6 @@ impl Locals {
         let name = field_name(name);
         names::local_ident(self.renamed.get(&name).unwrap_or(&name))
     }
-}
-
-/// The variables that may stand beside a field's own, called by it: the bytes of a number, or what is kept of it; where it
-/// began, for a rule that it may break; whether it breaks one that is then repaired.
-fn beside(record: &Record, id: FieldId) -> Vec<String> {
-    let field = &record.fields[id.0];
-    let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
-    let repairs = field.rule.as_ref().map(|rule| rule.repair.is_some());
-    let endings = [
-        ("bytes", is_number),
-        ("kept", is_number),
-        ("at", repairs == Some(false) || record.measures(id)),
-        ("is_broken", repairs == Some(true)),
-    ];
-    let name = field_name(&of_field(record, field));
-    let name = name.trim_end_matches('_');
-    endings.into_iter().filter(|(_, is_there)| *is_there).map(|(ending, _)| format!("{name}_{ending}")).collect()
-}
-
-/// How much there is of what rules count.
-fn amounts(record: &Record) -> Vec<String> {
-    let rules = record.fields.iter().filter_map(|field| field.rule.as_ref());
-    let all = rules.flat_map(|rule| {
-        let counted = rule.counted().into_iter().map(|id| amount(&record.fields[id.0], "len"));
-        let measured = rule.measured().into_iter().map(|id| amount(&record.fields[id.0], "size"));
-        counted.chain(measured).collect::<Vec<_>>()
-    });
-    all.collect()
-}
-
-/// The variable that holds how much there is of a field: `names_len`, `payload_size`.
-pub(super) fn amount(field: &Field, what: &str) -> String {
-    let name = field_name(field.name.as_deref().unwrap_or(&field.label));
-    format!("{}_{what}", name.trim_end_matches('_'))
 }
 
 /// What a field is called: by its name or label; unnamed bits by a longer one where something has that name.
@@ -211,6 +215,13 @@ pub(super) fn of_digits<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> 
     apart(names.map(field_name).collect(), &["inside"])
 }
 
+/// A name for one more variable beside these: with a letter where it is too much like one of them.
+pub(super) fn unlike<'n>(name: &str, others: impl ExactSizeIterator<Item = &'n Ident>) -> Ident {
+    let index = others.len();
+    let told = others.map(Ident::to_string).any(|other| alike(name, &other));
+    names::local_ident(&if told { format!("{name}_{}", letters(name, index)) } else { name.to_owned() })
+}
+
 fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
     let confused =
         |name: &String| names.iter().any(|other| alike(name, other)) || ours.iter().any(|other| alike(name, other));
@@ -245,8 +256,8 @@ fn letters(name: &str, index: usize) -> String {
     [high, low, high.saturating_add(low)].into_iter().map(letter).collect()
 }
 
-/// Whether two names differ in one letter only, whatever their digits. Those that differ in what follows the last
-/// underscore are meant to, and so is one that goes on where the other ends (`model` and `model2`).
+/// Whether two names differ in one letter only, whatever their digits. Those that differ in a letter in front of the first
+/// underscore or behind the last are meant to, and so is one that goes on where the other ends (`model` and `model2`).
 fn alike(one: &str, other: &str) -> bool {
     let digits_alike = |name: &str| name.replace(|letter: char| letter.is_ascii_digit(), "0");
     let (one, other) = (digits_alike(one), digits_alike(other));
@@ -259,7 +270,8 @@ fn alike(one: &str, other: &str) -> bool {
     let behind = same_start.saturating_add(1);
     if short.len() == long.len() {
         let axis = behind == short.len() && short.get(same_start.wrapping_sub(1)) == Some(&b'_');
-        return !axis && short.get(behind..) == long.get(behind..);
+        let axis_in_front = same_start == 0 && short.get(1) == Some(&b'_');
+        return !axis && !axis_in_front && short.get(behind..) == long.get(behind..);
     }
     short.get(same_start..) == long.get(behind..)
 }

@@ -1,13 +1,14 @@
 //! Rules about floats and about lists, as Rust; and how much there is of what rules count.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::int::Int;
+use super::locals::Beside;
 use super::scope::Scope;
 use super::slot::float_width;
 use super::take::is_optional;
-use super::{literal, locals, names, value};
+use super::{literal, names, value};
 use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
 
 /// One end, and whether it belongs to what is between.
@@ -99,7 +100,7 @@ pub(super) fn lens(scope: &Scope<'_>, of: impl Fn(FieldId) -> TokenStream) -> To
         .into_iter()
         .map(|id| {
             let (field, list) = (scope.field(id), of(id));
-            let name = format_ident!("{}", locals::amount(field, "len"));
+            let name = scope.beside(id, Beside::Len);
             let function = match &field.wire {
                 Wire::Bytes(_) => quote!(<[u8]>::len),
                 Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => quote!(str::len),

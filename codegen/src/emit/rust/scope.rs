@@ -13,7 +13,7 @@ use quote::quote;
 
 use super::facts::Facts;
 use super::int::Int;
-use super::locals::{self, Locals};
+use super::locals::{self, Beside, Locals};
 use super::names;
 use crate::model::{
     Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Presence, Protocol, Record, Source, Tag,
@@ -224,6 +224,11 @@ impl<'a> Scope<'a> {
     /// The names of the record's local variables.
     pub(super) fn locals(&self) -> &Locals {
         self.locals.get_or_init(|| Locals::of(self.place, self.record))
+    }
+
+    /// A variable beside that of a field.
+    pub(super) fn beside(&self, id: FieldId, what: Beside) -> Ident {
+        what.of(&self.locals().ident(&locals::of_field(self.record, self.field(id))))
     }
 
     /// The integer type in which a cell is kept.

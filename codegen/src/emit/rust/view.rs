@@ -16,6 +16,7 @@ use quote::{format_ident, quote};
 use super::generics::generics;
 use super::hooks::unverified;
 use super::int::Int;
+use super::locals::Beside;
 use super::scope::{Act, Scope};
 use super::shape::{self, Item, Kept, Placed, Run, Stretch};
 use super::slot::{self, lifetime, slot, view_borrows};
@@ -198,10 +199,7 @@ impl<'s, 'a> View<'s, 'a> {
                 Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }
-        for id in self.broken_flags() {
-            let name = self.broken(id);
-            fields.push(quote!(#name: bool));
-        }
+        fields.extend(self.broken_fields());
         fields
     }
 
@@ -285,11 +283,7 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
                 .own(Act::Take)
                 .into_iter()
                 .any(|cell| Some(cell) == run.fields.first().and_then(|placed| cell_in(scope, placed.field)));
-            if read {
-                format_ident!("{}_bytes", plain(&scope.locals().ident(only)))
-            } else {
-                scope.locals().ident(only)
-            }
+            if read { Beside::Bytes.of(&scope.locals().ident(only)) } else { scope.locals().ident(only) }
         }
         (Some(first), Some(last)) => names::local_ident(&format!("{first}_to_{last}")),
         _ => {

@@ -203,6 +203,9 @@ fn one_letter_confuses_but_an_axis_does_not() {
     assert!(!alike("size", "sized"));
     assert!(!alike("model", "model2"));
     assert!(!alike("wide_x", "wide_y"));
+    assert!(!alike("x_at", "y_at"));
+    assert!(alike("wide_x_at", "wide_y_at"));
+    assert!(alike("x_at", "ax_at"));
     assert!(!alike("cn", "id"));
     assert!(!alike("slot_1x", "slot_2x"));
     assert!(!alike("flags", "frogs"));

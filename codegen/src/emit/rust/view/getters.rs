@@ -212,10 +212,10 @@ impl View<'_, '_> {
                 }
                 // Only a test is repaired.
                 Check::Test(_) | Check::Ascending { .. } => {
-                    let broken = self.broken(id);
+                    let broken = self.is_broken(id);
                     let option = is_optional(field) && slot::absent_value(scope, field, cell).is_none();
                     let repaired = if option { quote!(Some(#repaired)) } else { repaired };
-                    quote!(if self.#broken { #repaired } else { #shown })
+                    quote!(if #broken { #repaired } else { #shown })
                 }
             };
             on_the_wire = on_the_wire.or_else(|| {

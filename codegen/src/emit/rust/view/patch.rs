@@ -10,6 +10,7 @@ use quote::{format_ident, quote};
 use super::super::check::Checker;
 use super::super::generics::{code_param, generics};
 use super::super::int::Int;
+use super::super::locals::{self, Beside};
 use super::super::scope::Act;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self, slot};
@@ -200,7 +201,8 @@ impl View<'_, '_> {
         let (place, offset) = match reached {
             Reached::Behind(place, offset) => (place, offset),
             Reached::Unknown if self.run_is_kept(run) => {
-                let name = format_ident!("{}_at", super::plain(&run_ident(self.scope, run)));
+                let name = Beside::At.of(&run_ident(self.scope, run));
+                let name = locals::unlike(&name.to_string(), places.iter().map(|place| &place.name));
                 let place = Place { name, value: quote!(::wireform::patch::place_of(view.bytes, #kept)) };
                 places.push(place.clone());
                 (place, 0)
@@ -240,7 +242,9 @@ impl View<'_, '_> {
                     let offset = Literal::usize_unsuffixed(offset);
                     quote!(#name.wrapping_add(#offset))
                 };
-                let behind = self.behind(&at, varint, format_ident!("behind_{}", super::plain(&self.kept_name(id))));
+                let name = format!("behind_{}", super::plain(&self.kept_name(id)));
+                let name = locals::unlike(&name, places.iter().map(|place| &place.name));
+                let behind = self.behind(&at, varint, name);
                 places.push(behind.clone());
                 Reached::Behind(behind, 0)
             }

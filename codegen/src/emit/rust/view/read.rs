@@ -5,12 +5,13 @@ use quote::{format_ident, quote};
 
 use super::super::hooks::unverified;
 use super::super::int;
+use super::super::locals::Beside;
 use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
-use super::super::{checksum, facts, handed, locals, names, value};
-use super::{View, carrier_int, carrier_of, plain, result_of, run_ident, shape_type};
+use super::super::{checksum, facts, handed, names, value};
+use super::{View, carrier_int, carrier_of, result_of, run_ident, shape_type};
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
 
@@ -90,10 +91,7 @@ impl View<'_, '_> {
                 Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }
-        inits.extend(self.broken_flags().into_iter().map(|id| {
-            let name = self.broken(id);
-            quote!(#name)
-        }));
+        inits.extend(self.broken_inits());
         quote!(Self { #bytes #code_init #(#inits,)* })
     }
 
@@ -141,7 +139,7 @@ impl View<'_, '_> {
                 self.scope.local(*cell)
             }
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } if self.reads(*cell) => {
-                format_ident!("{}_kept", plain(&self.kept_name(id)))
+                self.scope.beside(id, Beside::Kept)
             }
             _ => self.kept_name(id),
         }
@@ -252,12 +250,12 @@ impl View<'_, '_> {
             return TokenStream::new();
         }
         let (input, at) = (&self.taker.input, self.at(id));
-        let name = names::local_ident(&locals::amount(self.scope.field(id), "size"));
+        let name = self.scope.beside(id, Beside::Size);
         quote!(let #name = #input.offset().wrapping_sub(#at);)
     }
 
     pub(super) fn at(&self, id: FieldId) -> Ident {
-        format_ident!("{}_at", plain(&self.kept_name(id)))
+        self.scope.beside(id, Beside::At)
     }
 
     /// Refuses what the last field of a run may not be.

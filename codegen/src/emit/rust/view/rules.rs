@@ -1,14 +1,18 @@
 //! Rules, checked when a scope is complete; that of a count as soon as it is read.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
 
+use super::super::locals::Beside;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self};
 use super::super::take::is_optional;
 use super::super::{expr, int, rules};
-use super::{View, plain, run_ident};
+use super::{View, run_ident};
 use crate::model::{Check, FieldId, Presence, Wire};
+
+/// More flags than these are an array: clippy asks of a struct with so many whether it was thought through.
+const FLAGS: usize = 3;
 
 impl View<'_, '_> {
     /// What is checked when the scope is complete.
@@ -65,7 +69,7 @@ impl View<'_, '_> {
         };
         let broken = if there.is_some() { int::term(broken) } else { broken };
         if rule.repair.is_some() {
-            let name = self.broken(id);
+            let name = self.scope.beside(id, Beside::Broken);
             return Some(quote!(let #name = #there #broken;));
         }
         let (path, at, text) = (self.taker.path(id), self.at(id), &rule.text);
@@ -77,18 +81,45 @@ impl View<'_, '_> {
         })
     }
 
-    /// Fields whose repair is decided when they are read: it depends on more than themselves.
-    pub(super) fn broken_flags(&self) -> Vec<FieldId> {
+    /// The fields of the view that say which rules are broken.
+    pub(super) fn broken_fields(&self) -> Vec<TokenStream> {
+        let flags = self.broken_flags();
+        if flags.len() > FLAGS {
+            let len = Literal::usize_unsuffixed(flags.len());
+            return vec![quote!(breaks_rules: [bool; #len])];
+        }
+        flags.iter().map(|name| quote!(#name: bool)).collect()
+    }
+
+    /// Their values.
+    pub(super) fn broken_inits(&self) -> Vec<TokenStream> {
+        let flags = self.broken_flags();
+        if flags.len() > FLAGS {
+            return vec![quote!(breaks_rules: [#(#flags),*])];
+        }
+        flags.iter().map(|name| quote!(#name)).collect()
+    }
+
+    /// Whether a field breaks its rule, out of the view.
+    pub(super) fn is_broken(&self, id: FieldId) -> TokenStream {
+        let (flags, name) = (self.broken_flags(), self.scope.beside(id, Beside::Broken));
+        match flags.iter().position(|flag| *flag == name) {
+            Some(index) if flags.len() > FLAGS => {
+                let index = Literal::usize_unsuffixed(index);
+                quote!(self.breaks_rules[#index])
+            }
+            _ => quote!(self.#name),
+        }
+    }
+
+    /// The variables of fields whose repair is decided when they are read: it depends on more than themselves.
+    fn broken_flags(&self) -> Vec<Ident> {
         let repaired = |id: &FieldId| {
             let rule = self.scope.field(*id).rule.as_ref();
             rule.is_some_and(|rule| rule.repair.is_some() && matches!(rule.check, Check::Test(_)))
         };
-        self.scope.body.iter().copied().filter(repaired).collect()
-    }
-
-    /// Called otherwise than what stands beside it, whatever that is called: fields of a private struct have no word in common.
-    pub(super) fn broken(&self, id: FieldId) -> Ident {
-        format_ident!("breaks_{}_rule", plain(&self.kept_name(id)))
+        let fields = self.scope.body.iter().copied().filter(repaired);
+        fields.map(|id| self.scope.beside(id, Beside::Broken)).collect()
     }
 
     /// A float as it stands on the wire: while it is read, or out of the view.
