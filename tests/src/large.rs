@@ -78,3 +78,66 @@ fn a_number_in_front_tells_very_many_shapes_apart() {
         assert_eq!(out[..len], bytes);
     }
 }
+
+#[test]
+fn shapes_with_nothing_in_them_are_told_apart_in_parts() {
+    use features::large::{BareView, MarksView, Others, OthersView};
+    let mut out = [0; 16];
+    for code in 0..=u8::MAX {
+        let bytes = if code == 0 { vec![0, 1, 2, 3, 4] } else { vec![code] };
+        match MarksView::parse_exact(&bytes) {
+            Ok(marks) => assert_eq!(marks.to_value().write(&mut out), Ok(bytes.len())),
+            Err(error) => {
+                assert_eq!(error.to_string(), "Marks.mark at byte 0: a number without a meaning here", "{code}");
+                assert!(code > 99, "{code}");
+            }
+        }
+        let others = OthersView::parse_exact(&bytes).expect("whatever the code is").to_value();
+        assert!(!format!("{others:?}").contains("Other {") || code > 99, "{code}: {others:?}");
+        assert_eq!(others.write(&mut out).map(|len| out[..len].to_vec()), Ok(bytes), "{code}");
+        let bare = BareView::parse_exact(&[code]).expect("whatever the code is").to_value();
+        assert_eq!((bare.write(&mut out), out[0]), (Ok(1), code));
+    }
+    let other = Others { mark: features::large::OthersMark::Other { code: 99 } };
+    let error = other.write(&mut out).expect_err("another shape has this code");
+    assert_eq!(error.to_string(), "Others.mark: out of range for its place on the wire");
+}
+
+#[test]
+fn what_says_which_of_many_shapes_it_is_does_so_in_parts() {
+    use features::large::{Chosen, ChosenShape, ChosenView, SometimesView};
+    let mut out = [0; 16];
+    for kind in 0..=u8::MAX {
+        let bytes = [1, kind, 7];
+        let sometimes = SometimesView::parse_exact(&bytes).expect("any kind").to_value();
+        assert_eq!(sometimes.write(&mut out).map(|len| out[..len].to_vec()), Ok(bytes.to_vec()), "{kind}");
+
+        let bytes = &[1, 2, 3, 4, 5, 6, 7, 8][..if kind < 100 { 1 << (kind % 4) } else { 1 }];
+        let chosen = ChosenView::parse_exact(bytes, kind).expect("any kind").to_value();
+        assert_eq!(chosen.write(&mut out, kind).map(|len| out[..len].to_vec()), Ok(bytes.to_vec()), "{kind}");
+        let error = chosen.write(&mut out, kind ^ 64).map_err(|error| error.to_string());
+        let same = kind.min(kind ^ 64) > 99;
+        assert!(same == error.is_ok(), "{kind}: {error:?}");
+    }
+    let error = Chosen { shape: ChosenShape::B99(1) }.write(&mut out, 98).expect_err("98 chooses another");
+    assert_eq!(error.to_string(), "Chosen.shape: contradicts what says whether it is there");
+}
+
+#[test]
+fn what_many_shapes_hold_is_compared_in_parts() {
+    use features::large::ComparedView;
+    use wireform::Verify;
+    let sum = |data: &[u8]| data.iter().fold(0, |sum: u8, byte| sum.wrapping_add(*byte));
+    for code in 0..=u8::MAX {
+        let right = if code < 40 { vec![code, 2, 3, 4, 9] } else { vec![code] };
+        let view = ComparedView::parse_exact(&right).expect("as many bytes as it has");
+        assert_eq!(view.verify(&sum), Ok(()), "{code}");
+        let mut out = [0; 16];
+        let written = view.to_value_unverified().write(&mut out, &sum);
+        assert_eq!(written.map(|len| out[..len].to_vec()), Ok(right), "{code}");
+        if let Ok((wrong, _)) = ComparedView::parse(&[code, 1, 3, 9]) {
+            let error = wrong.verify(&sum).map_err(|error| error.to_string());
+            assert_eq!(error.is_err(), code < 40, "{code}: {error:?}");
+        }
+    }
+}

@@ -7,6 +7,8 @@ mod lists;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
+pub(super) use choices::{is_tested_apart, tests_of_tag};
+
 use super::int::{Int, number, outside, within};
 use super::locals::Beside;
 use super::long::{Function, Parts};

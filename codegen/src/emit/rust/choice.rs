@@ -45,7 +45,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         "value",
         (&quote!(self), &quote!(self)),
         &Last::Arm(to_values.rest(quote!(_ => <#plain as ::core::default::Default>::default(),))),
-        |next| quote!(self.#next()),
+        |next, _| quote!(self.#next()),
         |name, body| quote!(#[inline] fn #name(self) -> #plain #plain_life { #body }),
     );
     let (first_values, other_values) = (to_values.first, to_values.others);
@@ -54,8 +54,9 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let extra = options.derives();
     let functions = Functions { scope, id };
     let (take, check, put, tag) = (functions.take(&view_life), functions.check(), functions.put(), functions.tag());
+    let is_chosen_by = functions.is_chosen_by();
     let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
-    let writers = quote!(#check #put #tag);
+    let writers = quote!(#check #is_chosen_by #put #tag);
     let writers = (!writers.is_empty()).then(|| quote!(impl #plain #plain_elided { #writers }));
     let verify = unverified::of_choice(scope, field, &view_life);
     let (lint, view_lint) = size::lints(size::of_shapes(scope, id));

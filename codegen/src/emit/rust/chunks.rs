@@ -115,32 +115,36 @@ impl Chunks {
     }
 
     /// The functions; the last arm of each hands on to the next. `subjects` are what is matched in the first and in the
-    /// others; `function` makes the function of a chunk's name and `match`, `call` the call of one.
+    /// others; `function` makes the function of a chunk's name and `match`, `call` the call of one: that only hands on
+    /// what is asked for.
     pub(super) fn functions(
         &self,
         name: &str,
         subjects: (&TokenStream, &TokenStream),
         last: &Last,
-        call: impl Fn(&Ident) -> TokenStream,
+        call: impl Fn(&Ident, &TokenStream) -> TokenStream,
         function: impl Fn(&Ident, TokenStream) -> TokenStream,
     ) -> Functions {
         let ident = |index: usize| format_ident!("{name}_{}", index + 1);
-        let matching = |(index, Part { arms, only }): (usize, &Part)| {
+        // What a function needs follows from those that it hands on to, so the last comes first.
+        let (mut behind, mut others): (Option<TokenStream>, Vec<TokenStream>) = (None, Vec::new());
+        for (index, Part { arms, only }) in self.parts.iter().enumerate().rev() {
             let subject = if index == 0 { subjects.0 } else { subjects.1 };
-            if index + 1 < self.parts.len() {
-                let call = call(&ident(index + 1));
-                return quote!(match #subject { #arms _ => #call, });
-            }
-            match (last, only) {
-                (Last::Arm(last), _) => quote!(match #subject { #arms #last }),
-                (Last::Nothing, _) if self.complete => quote!(match #subject { #arms }),
-                (Last::Nothing, Some((pattern, body))) => quote!(if let #pattern = #subject #body),
-                (Last::Nothing, None) => quote!(match #subject { #arms _ => {} }),
-            }
-        };
-        let mut parts = self.parts.iter().enumerate();
-        let first = parts.next().map(matching).unwrap_or_default();
-        let others = parts.map(|(index, part)| function(&ident(index), matching((index, part))));
-        Functions { first, others: quote!(#(#others)*) }
+            let matching = match (behind.take(), last, only) {
+                (Some(behind), ..) => {
+                    let next = ident(index + 1);
+                    let call = call(&next, &behind);
+                    others.push(function(&next, behind));
+                    quote!(match #subject { #arms _ => #call, })
+                }
+                (None, Last::Arm(last), _) => quote!(match #subject { #arms #last }),
+                (None, Last::Nothing, _) if self.complete => quote!(match #subject { #arms }),
+                (None, Last::Nothing, Some((pattern, body))) => quote!(if let #pattern = #subject #body),
+                (None, Last::Nothing, None) => quote!(match #subject { #arms _ => {} }),
+            };
+            behind = Some(matching);
+        }
+        others.reverse();
+        Functions { first: behind.unwrap_or_default(), others: quote!(#(#others)*) }
     }
 }

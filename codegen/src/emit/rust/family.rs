@@ -191,7 +191,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         "check",
         (&this, &this),
         &Last::Arm(checks.rest(quote!(_ => Ok(()),))),
-        |next| quote!(self.#next(#known_arg)),
+        |next, _| quote!(self.#next(#known_arg)),
         |name, body| {
             let known = super::code::used(known_declared.clone(), "known", &body);
             quote! {
@@ -225,7 +225,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         "put",
         (&this, &this),
         &Last::Nothing,
-        |next| quote!(self.#next(out #known_passed)),
+        |next, _| quote!(self.#next(out #known_passed)),
         |name, body| {
             let known = super::code::used(known_declared.clone(), "known", &body);
             quote! {
@@ -367,7 +367,7 @@ fn code(family: &Family, code_type: &proc_macro2::Ident, receiver: &TokenStream,
         "code",
         (this, this),
         &Last::Arm(arms.rest(quote!(_ => 0,))),
-        |next| quote!(self.#next()),
+        |next, _| quote!(self.#next()),
         |name, body| quote!(#[inline] fn #name(#receiver) -> #code_type { #body }),
     );
     let (first, others) = (arms.first, arms.others);

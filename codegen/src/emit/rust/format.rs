@@ -37,7 +37,8 @@ pub(super) fn most_lines(statements: &TokenStream) -> usize {
     let text = lines::lines(quote!(fn f() { #statements }), 1);
     let lines = text.lines().map(|line| {
         // What stands in one line may come to stand in a line for each thing and each bracket.
-        let breaks = if line.len() > MOST_WIDTH { ["(", "[", ", ", " && ", " || ", "."].as_slice() } else { &[] };
+        let breaks =
+            if line.len() > MOST_WIDTH { ["(", "[", ", ", " && ", " || ", " | ", "."].as_slice() } else { &[] };
         let breaks = breaks.iter().map(|between| line.matches(between).count()).sum::<usize>();
         let blocks = line.matches("{ ").count();
         let closing = if breaks > 0 { line.matches(['(', '[']).count() } else { 0 };

@@ -4,12 +4,30 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::super::arms::{Choosing, JoinableArm};
-use super::super::int::{outside, within};
+use super::super::chunks::{are_many, are_too_long};
+use super::super::int::{Int, outside, within};
 use super::super::parse::without_comma;
 use super::super::scope::Act;
 use super::super::{expr, handed, intervals, names, size, slot, value};
 use super::{Checker, first_args, has_checks};
-use crate::model::{FieldId, Input, Tag, Wire};
+use crate::model::{Arm, FieldId, Input, Tag, Wire};
+
+/// The arms of a `match` over a choice's value, each with the test that its `code` chooses it.
+pub(in crate::emit::rust) fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<JoinableArm> {
+    let plain = names::type_ident(name);
+    let tests = shapes.iter().map(|arm| {
+        let variant = names::variant_ident(&arm.name);
+        let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
+        let body = within(&quote!(code), int, &codes);
+        JoinableArm { pattern: quote!(#plain::#variant { .. }), bound: String::new(), body }
+    });
+    tests.collect()
+}
+
+/// Whether these are a function of their own: `is_chosen_by`.
+pub(in crate::emit::rust) fn is_tested_apart(tests: &[JoinableArm]) -> bool {
+    are_many(tests.len()) || are_too_long(tests)
+}
 
 impl Checker<'_, '_> {
     /// The call of a choice's check; nothing where nothing can be wrong.
@@ -36,13 +54,13 @@ impl Checker<'_, '_> {
             Tag::Input(input @ (Input::Param(_) | Input::Session(_))) => {
                 let (tokens, int) = expr::input(scope, *input);
                 let refuse = self.refuse(path, quote!(Presence));
-                let tests = shapes.iter().map(|arm| {
-                    let variant = names::variant_ident(&arm.name);
-                    let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
-                    let fine = within(&quote!(code), int, &codes);
-                    quote!(#plain::#variant { .. } => #fine)
-                });
-                quote!({ let code = #tokens; if !(match #shown { #(#tests,)* }) { #refuse } })
+                let tests = tests_of_tag(name, shapes, int);
+                if is_tested_apart(&tests) {
+                    quote!(if !self.is_chosen_by(#tokens) { #refuse })
+                } else {
+                    let tests = tests.iter().map(|JoinableArm { pattern, body, .. }| quote!(#pattern => #body,));
+                    quote!({ let code = #tokens; if !(match #shown { #(#tests)* }) { #refuse } })
+                }
             }
             Tag::Input(_) | Tag::InPlace { .. } => TokenStream::new(),
         };

@@ -5,13 +5,13 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::super::arms::{Choosing, JoinableArm};
-use super::super::check::Checker;
+use super::super::check::{Checker, is_tested_apart, tests_of_tag};
 use super::super::chunks::{Chunks, Last, are_many, are_too_long};
 use super::super::put::Putter;
 use super::super::scope::{Act, Scope};
 use super::super::take::Taker;
-use super::super::{code, derive, facts, handed, hooks, parse, size};
-use crate::model::{Cell, CellId, Demand, FieldId, Source, Tag, Wire};
+use super::super::{code, derive, expr, facts, handed, hooks, parse, size};
+use crate::model::{Cell, CellId, Demand, FieldId, Input, Source, Tag, Wire};
 
 /// The functions of one choice.
 pub(super) struct Functions<'s, 'a> {
@@ -20,61 +20,85 @@ pub(super) struct Functions<'s, 'a> {
 }
 
 /// What one of them looks like.
-struct Outline<'o> {
+struct Outline {
     name: &'static str,
     act: Act,
-    /// What it is called on: `self.`, or `Self::`.
-    on: TokenStream,
-    /// Its arguments before the cells that it is handed, as it declares them and as they are passed.
-    declared: TokenStream,
-    passed: TokenStream,
-    /// `<E: ::wireform::Refusal>`
-    generics: TokenStream,
-    /// `-> Result<Self, E>`, and whether that may be an error.
-    result: TokenStream,
-    fails: bool,
-    /// What becomes of the `match` at its end.
-    ended: &'o dyn Fn(TokenStream) -> TokenStream,
+    kind: Kind,
+}
+
+enum Kind {
+    /// `Self::take(input)`, of which each part fails, and looks at the input, only where it has to; `'a` of the input.
+    Take(TokenStream),
+    /// `self.check()`
+    Check { receiver: TokenStream },
+    /// `self.put(out)`
+    Put { receiver: TokenStream, output: TokenStream },
+}
+
+impl Kind {
+    /// What becomes of the `match` at the end of a function.
+    fn ended(&self, matching: TokenStream, fails: bool) -> TokenStream {
+        match self {
+            Self::Take(_) if fails => quote!(Ok(#matching)),
+            Self::Take(_) | Self::Put { .. } => matching,
+            Self::Check { .. } => quote!(#matching Ok(())),
+        }
+    }
+
+    /// The generics, the arguments before the cells that it is handed, and the result of a function with this body. The
+    /// one that others call has an input in any case.
+    fn signature(&self, body: &TokenStream, is_first: bool) -> (TokenStream, TokenStream, TokenStream) {
+        match self {
+            Self::Take(life) => {
+                let (reads, fails) = (code::mentions(body, "input"), facts::fails(body));
+                let input = if reads { quote!(input) } else { quote!(_input) };
+                let input = (reads || is_first).then(|| quote!(#input: &mut ::wireform::Input<#life, E>));
+                (
+                    if input.is_some() || fails { quote!(<E: ::wireform::Refusal>) } else { TokenStream::new() },
+                    quote!(#input),
+                    if fails { quote!(-> ::core::result::Result<Self, E>) } else { quote!(-> Self) },
+                )
+            }
+            Self::Check { receiver } => {
+                (TokenStream::new(), receiver.clone(), quote!(-> ::core::result::Result<(), ::wireform::WriteError>))
+            }
+            Self::Put { receiver, output } => (TokenStream::new(), quote!(#receiver, out: #output), TokenStream::new()),
+        }
+    }
+
+    /// The call of a function with this body, with more arguments behind its own.
+    fn call(&self, name: &Ident, body: &TokenStream, more: &TokenStream) -> TokenStream {
+        match self {
+            Self::Take(_) => {
+                let (reads, fails) = (code::mentions(body, "input"), facts::fails(body));
+                let (input, failed) = (reads.then(|| quote!(input)), fails.then(|| quote!(?)));
+                // How it refuses follows from the input, if it has that.
+                let refusal = (fails && !reads).then(|| quote!(::<E>));
+                let passed = parse::without_comma(quote!(#input #more));
+                quote!(Self::#name #refusal(#passed) #failed)
+            }
+            Self::Check { .. } => {
+                let passed = parse::without_comma(more.clone());
+                quote!(self.#name(#passed)?)
+            }
+            Self::Put { .. } => quote!(self.#name(out #more)),
+        }
+    }
 }
 
 impl Functions<'_, '_> {
     /// Reads the view.
     pub(super) fn take(&self, view_life: &TokenStream) -> TokenStream {
         let choosing = Taker::new(self.scope, format_ident!("input")).choosing(self.id);
-        let whole = choosing.whole();
-        let fails = facts::fails(&whole);
-        let input = if code::mentions(&whole, "input") { quote!(input) } else { quote!(_input) };
-        let input_life = if view_life.is_empty() { quote!('_) } else { quote!('a) };
-        self.functions(
-            choosing,
-            &Outline {
-                name: "take",
-                act: Act::Take,
-                on: quote!(Self::),
-                declared: quote!(#input: &mut ::wireform::Input<#input_life, E>),
-                passed: input,
-                generics: quote!(<E: ::wireform::Refusal>),
-                result: if fails { quote!(-> ::core::result::Result<Self, E>) } else { quote!(-> Self) },
-                fails,
-                ended: &|ended| if fails { quote!(Ok(#ended)) } else { ended },
-            },
-        )
+        let life = if view_life.is_empty() { quote!('_) } else { quote!('a) };
+        self.functions(choosing, &Outline { name: "take", act: Act::Take, kind: Kind::Take(life) })
     }
 
     /// Looks at the plain value; nothing where nothing can be wrong.
     pub(super) fn check(&self) -> Option<TokenStream> {
         let choosing = Checker { scope: self.scope }.choosing(self.id);
-        let outline = Outline {
-            name: "check",
-            act: Act::Check,
-            on: quote!(self.),
-            declared: size::choice_receiver(self.scope, self.id),
-            passed: TokenStream::new(),
-            generics: TokenStream::new(),
-            result: quote!(-> ::core::result::Result<(), ::wireform::WriteError>),
-            fails: true,
-            ended: &|ended| quote!(#ended Ok(())),
-        };
+        let kind = Kind::Check { receiver: size::choice_receiver(self.scope, self.id) };
+        let outline = Outline { name: "check", act: Act::Check, kind };
         (!choosing.is_empty()).then(|| self.functions(choosing, &outline))
     }
 
@@ -83,17 +107,7 @@ impl Functions<'_, '_> {
         let choosing = Putter { scope: self.scope }.choosing(self.id);
         let output = hooks::output(&self.scope.place, &hooks::of_record(self.scope));
         let receiver = size::choice_receiver(self.scope, self.id);
-        let outline = Outline {
-            name: "put",
-            act: Act::Put,
-            on: quote!(self.),
-            declared: quote!(#receiver, out: #output),
-            passed: quote!(out),
-            generics: TokenStream::new(),
-            result: TokenStream::new(),
-            fails: false,
-            ended: &|ended| ended,
-        };
+        let outline = Outline { name: "put", act: Act::Put, kind: Kind::Put { receiver, output } };
         (!choosing.is_empty()).then(|| self.functions(choosing, &outline))
     }
 
@@ -128,7 +142,7 @@ impl Functions<'_, '_> {
             "tag",
             (&this, &this),
             &Last::Arm(rest),
-            |next| quote!(self.#next()),
+            |next, _| quote!(self.#next()),
             |name, body| function(&None, name, body),
         );
         let others = functions.others;
@@ -136,18 +150,49 @@ impl Functions<'_, '_> {
         Some(quote!(#tag #others))
     }
 
+    /// Whether a tag that the value does not set chooses the shape that the value is, where it has so many shapes that one
+    /// function cannot tell.
+    pub(super) fn is_chosen_by(&self) -> Option<TokenStream> {
+        let (scope, id) = (self.scope, self.id);
+        let Wire::Match { name, tag: Tag::Input(input @ (Input::Param(_) | Input::Session(_))), arms } =
+            &scope.field(id).wire
+        else {
+            return None;
+        };
+        let (_, int) = expr::input(scope, *input);
+        let tests = tests_of_tag(name, arms, int);
+        if !is_tested_apart(&tests) {
+            return None;
+        }
+        let (ty, receiver, this) = (int.ident(), size::choice_receiver(scope, id), size::this_choice(scope, id));
+        let function = |name: &Ident, body: TokenStream| {
+            quote! {
+                #[inline]
+                fn #name(#receiver, code: #ty) -> bool { #body }
+            }
+        };
+        let functions = Chunks::of_long(with_last_for_all(tests)).functions(
+            "is_chosen_by",
+            (&this, &this),
+            &Last::Arm(TokenStream::new()),
+            |next, _| quote!(self.#next(code)),
+            function,
+        );
+        let (first, others) = (function(&format_ident!("is_chosen_by"), functions.first), functions.others);
+        Some(quote!(#first #others))
+    }
+
     /// The record itself calls them, wherever it is.
     fn visible(&self) -> Option<TokenStream> {
         self.scope.place.module.map(|_| quote!(pub(super)))
     }
 
-    fn functions(&self, choosing: Choosing, outline: &Outline<'_>) -> TokenStream {
-        let (scope, Outline { name, act, on, ended, .. }) = (self.scope, outline);
+    fn functions(&self, choosing: Choosing, outline: &Outline) -> TokenStream {
+        let (scope, Outline { name, act, kind }) = (self.scope, outline);
         let own = format_ident!("{name}");
-        let visible = self.visible();
         if choosing.arms.is_empty() {
-            let body = ended(choosing.first);
-            return self.function(outline, &own, (&visible, &TokenStream::new()), &body);
+            let body = kind.ended(choosing.first, false);
+            return self.function(outline, &own, None, &body);
         }
         let reads = *act == Act::Take;
         let Choosing { first, subject, arms, last } = choosing;
@@ -156,9 +201,11 @@ impl Functions<'_, '_> {
         let kept_passed: TokenStream = kept.iter().map(|(name, _)| quote!(, #name)).collect();
         let cells = handed::passed(scope, &scope.read_by_choice(self.id, *act));
         let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
-        let passed = &outline.passed;
-        let passed = parse::without_comma(quote!(#passed #kept_passed #cells #known));
-        let failed = outline.fails.then(|| quote!(?));
+        let passed = quote!(#kept_passed #cells #known);
+        let part = |name: &Ident, matching: TokenStream| {
+            let fails = facts::fails(&matching);
+            self.function(outline, name, Some(&kept_declared), &kind.ended(matching, fails))
+        };
         let chunks = match (are_too_long(&arms), reads) {
             (false, _) => Chunks::one(&arms),
             (true, true) if last.is_empty() => Chunks::of_long(with_last_for_all(arms)),
@@ -170,27 +217,27 @@ impl Functions<'_, '_> {
             name,
             (&subject, &subject),
             &if reads { Last::Arm(last) } else { Last::Nothing },
-            |next| quote!(#on #next(#passed) #failed),
-            |name, body| self.function(outline, name, (&None, &kept_declared), &ended(body)),
+            |next, body| kind.call(next, body, &passed),
+            part,
         );
-        let (matched, others) = (ended(functions.first), functions.others);
-        let function = self.function(outline, &own, (&visible, &TokenStream::new()), &quote!(#first #matched));
+        let matching = functions.first;
+        let fails = facts::fails(&quote!(#first #matching));
+        let (matched, others) = (kind.ended(matching, fails), functions.others);
+        let function = self.function(outline, &own, None, &quote!(#first #matched));
         quote!(#function #others)
     }
 
-    fn function(
-        &self,
-        outline: &Outline<'_>,
-        name: &Ident,
-        (visible, kept): (&Option<TokenStream>, &TokenStream),
-        body: &TokenStream,
-    ) -> TokenStream {
-        let Outline { act, declared, generics, result, .. } = outline;
+    /// One that the record calls, or, where more is handed on to it, one of the others.
+    fn function(&self, outline: &Outline, name: &Ident, kept: Option<&TokenStream>, body: &TokenStream) -> TokenStream {
+        let Outline { act, kind, .. } = outline;
+        let (generics, declared, result) = kind.signature(body, kept.is_none());
+        let visible = if kept.is_none() { self.visible() } else { None };
         let cells = handed::declared(self.scope, &self.scope.read_by_choice(self.id, *act), body);
         let known = code::used(code::known_declared(self.scope), "known", body);
+        let declared = parse::without_comma(quote!(#declared #kept #cells #known));
         quote! {
             #[inline]
-            #visible fn #name #generics(#declared #kept #cells #known) #result { #body }
+            #visible fn #name #generics(#declared) #result { #body }
         }
     }
 

@@ -107,7 +107,7 @@ fn in_place(
             "false" => quote!(#place.is_some_and(|#local| #inner)),
             "true" => quote!(#place.is_none_or(|#local| #inner)),
             _ => {
-                let of = match copied(scope, &target.wire) {
+                let of = match copied(scope, field, &target.wire) {
                     Some(ty) => branch::method(&local, &inner, &ty),
                     None => quote!(|#local| #inner),
                 };
@@ -120,12 +120,19 @@ fn in_place(
 }
 
 /// The type of a plain value whose methods take it by value.
-fn copied(scope: &Scope<'_>, wire: &Wire) -> Option<TokenStream> {
-    if let Wire::Family { family, .. } = wire {
-        let family = &scope.protocol().families[family.0];
-        let (root, name) = (scope.place.root(), names::type_ident(&family.name));
-        let (receiver, _) = size::family_receiver(&scope.place, family);
-        return (receiver.to_string() == "self").then(|| quote!(#root #name));
+fn copied(scope: &Scope<'_>, id: FieldId, wire: &Wire) -> Option<TokenStream> {
+    match wire {
+        Wire::Family { family, .. } => {
+            let family = &scope.protocol().families[family.0];
+            let (root, name) = (scope.place.root(), names::type_ident(&family.name));
+            let (receiver, _) = size::family_receiver(&scope.place, family);
+            return (receiver.to_string() == "self").then(|| quote!(#root #name));
+        }
+        Wire::Match { name, .. } => {
+            let name = names::type_ident(name);
+            return (size::choice_receiver(scope, id).to_string() == "self").then(|| quote!(#name));
+        }
+        _ => {}
     }
     chosen_cell(wire).map(|cell| value::value_type(&scope.place, scope.cell(cell).value, scope.cell_int(cell)))
 }

@@ -122,7 +122,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         "take",
         (&quote!(code), &quote!(code)),
         &Last::Arm(last_take),
-        |next| quote!(Self::#next(code, start, input #known_passed)),
+        |next, _| quote!(Self::#next(code, start, input #known_passed)),
         |name, body| {
             let known = code::used(known_declared.clone(), "known", &body);
             quote! {
@@ -150,7 +150,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         "bytes",
         (&quote!(*self), &quote!(*self)),
         &Last::Arm(bytes.rest(quote!(_ => &[],))),
-        |next| quote!(self.#next()),
+        |next, _| quote!(self.#next()),
         |name, body| quote!(#[inline] fn #name(&self) -> &'a [u8] { #body }),
     );
     let (first_bytes, other_bytes) = (bytes.first, bytes.others);
@@ -159,7 +159,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         "value",
         (&quote!(self), &quote!(*self)),
         &Last::Arm(values.rest(quote!(_ => <#plain as ::core::default::Default>::default(),))),
-        |next| quote!(self.#next()),
+        |next, _| quote!(self.#next()),
         |name, body| quote!(#[inline] fn #name(&self) -> #plain #plain_life { #body }),
     );
     let (first_values, other_values) = (values.first, values.others);

@@ -3,6 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::super::arms::JoinableArm;
+use super::super::chunks::{Chunks, Last, are_too_long};
 use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, view_borrows};
@@ -214,7 +216,7 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
         return TokenStream::new();
     }
     let (children, mut fine) = (scope.children_of_field(field), Vec::new());
-    let arms: Vec<TokenStream> = arms
+    let arms: Vec<JoinableArm> = arms
         .iter()
         .filter_map(|arm| {
             let variant = names::variant_ident(&arm.name);
@@ -232,13 +234,39 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
                 let pattern = if empty { TokenStream::new() } else { quote!({ .. }) };
                 fine.push(quote!(Self::#variant #pattern));
             }
-            verify.map(|verify| quote!(Self::#variant #pattern => #verify,))
+            let bound = arm.name.clone();
+            verify.map(|body| JoinableArm { pattern: quote!(Self::#variant #pattern), bound, body })
         })
         .collect();
-    let fine = others(&fine);
     let (bounds, view) = (super::bounds(&scope.place, &super::of_record(scope)), names::view_ident(name));
     let life = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
-    verify(&quote!(<H: #bounds>), &quote!(#view #life), &quote!(match self { #(#arms)* #fine }))
+    of_variants(&bounds, &quote!(#view #life), arms, &fine)
+}
+
+/// The comparison of what is one of several, in several functions where it would be a long one.
+fn of_variants(bounds: &TokenStream, view: &TokenStream, arms: Vec<JoinableArm>, fine: &[TokenStream]) -> TokenStream {
+    let (chunks, last) = if are_too_long(&arms) {
+        let chunks = Chunks::of_long(arms);
+        let last = chunks.rest(quote!(_ => Ok(()),));
+        (chunks, last)
+    } else {
+        (Chunks::one(&arms), others(fine))
+    };
+    let functions = chunks.functions(
+        "verify",
+        (&quote!(self), &quote!(self)),
+        &Last::Arm(last),
+        |next, _| quote!(self.#next(hooks)),
+        |name, body| {
+            quote! {
+                #[inline]
+                fn #name<H: #bounds>(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> { #body }
+            }
+        },
+    );
+    let (first, others) = (verify(&quote!(<H: #bounds>), view, &functions.first), functions.others);
+    let others = (!others.is_empty()).then(|| quote!(impl #view { #others }));
+    quote!(#first #others)
 }
 
 /// The arm of what has nothing to compare. (A wildcard may not stand for one thing alone, says clippy.)
@@ -257,14 +285,11 @@ pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> To
         return TokenStream::new();
     }
     let hooked = family.members.iter().filter(|member| !place.facts.hooks().record(member.record).is_empty());
-    let arms: Vec<TokenStream> = hooked
+    let arms: Vec<JoinableArm> = hooked
         .map(|member| {
             let (variant, text) = (names::variant_ident(&member.name), &member.name);
-            quote! {
-                Self::#variant(message) => {
-                    ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message(#text))
-                }
-            }
+            let body = quote!(::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message(#text)));
+            JoinableArm { pattern: quote!(Self::#variant(message)), bound: member.name.clone(), body }
         })
         .collect();
     let without = family.members.iter().filter(|member| place.facts.hooks().record(member.record).is_empty());
@@ -273,9 +298,8 @@ pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> To
         quote!(Self::#variant(_))
     });
     let fine: Vec<TokenStream> = without.chain(family.open.then(|| quote!(Self::Unknown { .. }))).collect();
-    let fine = others(&fine);
     let (bounds, view) = (super::bounds(place, &hooks), names::view_ident(&family.name));
-    verify(&quote!(<H: #bounds>), &quote!(#view<'_>), &quote!(match self { #(#arms)* #fine }))
+    of_variants(&bounds, &quote!(#view<'_>), arms, &fine)
 }
 
 /// A type that lists hold, as it is written and compared there.
