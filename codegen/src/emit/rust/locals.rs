@@ -259,19 +259,20 @@ fn letters(name: &str, index: usize) -> String {
 /// Whether two names differ in one letter only, whatever their digits. Those that differ in a letter in front of the first
 /// underscore or behind the last are meant to, and so is one that goes on where the other ends (`model` and `model2`).
 fn alike(one: &str, other: &str) -> bool {
-    let digits_alike = |name: &str| name.replace(|letter: char| letter.is_ascii_digit(), "0");
-    let (one, other) = (digits_alike(one), digits_alike(other));
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
-    if short.len() < 3 || long.len() - short.len() > 1 || long.starts_with(&short) {
+    if short.len() < 3 || long.len() - short.len() > 1 {
         return false;
     }
-    let same_start = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
+    // Every two names of a record are asked about, so nothing is copied to see their digits as one.
     let (short, long) = (short.as_bytes(), long.as_bytes());
+    let is_same = |(one, other): (&u8, &u8)| one == other || (one.is_ascii_digit() && other.is_ascii_digit());
+    let same_start = short.iter().zip(long).take_while(|both| is_same(*both)).count();
     let behind = same_start.saturating_add(1);
-    if short.len() == long.len() {
-        let axis = behind == short.len() && short.get(same_start.wrapping_sub(1)) == Some(&b'_');
-        let axis_in_front = same_start == 0 && short.get(1) == Some(&b'_');
-        return !axis && !axis_in_front && short.get(behind..) == long.get(behind..);
-    }
-    short.get(same_start..) == long.get(behind..)
+    let equally_long = short.len() == long.len();
+    // The letter that differs stands alone behind the last underscore, or in front of the first.
+    let axis = equally_long
+        && ((behind == short.len() && short.get(same_start.wrapping_sub(1)) == Some(&b'_'))
+            || (same_start == 0 && short.get(1) == Some(&b'_')));
+    let rest = short.get(if equally_long { behind } else { same_start }..).unwrap_or_default();
+    same_start < short.len() && !axis && rest.iter().zip(long.get(behind..).unwrap_or_default()).all(is_same)
 }
