@@ -45,13 +45,13 @@ mod size;
 mod slot;
 mod table;
 mod take;
+mod tokens;
 mod types;
 mod value;
 mod versions;
 mod view;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use tokens::{TokenStream, quote};
 
 use crate::model::{FamilyId, RecordId, Schema};
 use facts::Facts;
@@ -85,7 +85,7 @@ impl Options {
 
     /// The further derives of plain values, each with a comma in front.
     fn derives(&self) -> TokenStream {
-        let derives = self.derives.iter().filter_map(|path| path.parse::<TokenStream>().ok());
+        let derives = self.derives.iter().map(|path| TokenStream::from(path.clone()));
         let serde = self.serde.then(|| quote!(, ::serde::Serialize));
         quote!(#(, #derives)* #serde)
     }
@@ -114,7 +114,7 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     let of_families = (0..protocol.families.len()).map(|id| module(place, FamilyId(id), &part, options, 1));
     let all: Vec<Items<'_>> = [emit(place, &part, options, 0)].into_iter().chain(of_families).collect();
     let style = Style::of(options);
-    let mut laid = pieces::laid_out(&all, &style).into_iter();
+    let mut laid = pieces::laid_out(&all, &style, false).into_iter();
     let mut file = laid.next().unwrap_or_default();
     for (family, records) in protocol.families.iter().zip(laid).filter(|(_, records)| !records.text.is_empty()) {
         let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));

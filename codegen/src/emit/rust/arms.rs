@@ -1,9 +1,7 @@
 //! Patterns of codes in emitted `match`es.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::int::{Int, number};
+use super::tokens::{TokenStream, quote};
 use crate::model::{Arm, Expr, Interval, sets};
 
 /// `1 | 2 | 12..=14`, or `_` for none.

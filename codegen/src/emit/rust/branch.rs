@@ -1,10 +1,8 @@
 //! Branches as a person writes them, where what stands in them is only known when it was made.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::quote;
-
 use super::int::{choose, is_constant, operand, term, without_parentheses};
 use super::negation::negation;
+use super::tokens::{Delimiter, Ident, TokenStream, Tree, format_ident, quote};
 
 /// `if let Some(name) = option { statements }`; an `if` alone in there becomes `if option.is_some_and(|name| ..)`.
 pub(super) fn if_some(name: &Ident, option: &TokenStream, statements: &TokenStream) -> TokenStream {
@@ -18,17 +16,17 @@ pub(super) fn if_some(name: &Ident, option: &TokenStream, statements: &TokenStre
 }
 
 /// The condition and the block of statements that are one `if` without an `else`.
-fn only_if(statements: &TokenStream) -> Option<(TokenStream, TokenTree)> {
-    let mut trees: Vec<TokenTree> = statements.clone().into_iter().collect();
-    let is_block = |tree: &TokenTree| matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+fn only_if(statements: &TokenStream) -> Option<(TokenStream, TokenStream)> {
+    let mut trees: Vec<Tree<'_>> = statements.trees().collect();
+    let is_block = |tree: &Tree<'_>| tree.is_group(Delimiter::Brace);
     let last = trees.pop().filter(is_block)?;
     let mut condition = trees.into_iter();
-    let begins = matches!(condition.next(), Some(TokenTree::Ident(word)) if word == "if");
-    let condition: Vec<TokenTree> = condition.collect();
-    let is_let = |tree: &TokenTree| matches!(tree, TokenTree::Ident(word) if word == "let");
-    let ends = |tree: &TokenTree| is_block(tree) || matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
+    let begins = condition.next().is_some_and(|tree| tree.is_ident("if"));
+    let condition: Vec<Tree<'_>> = condition.collect();
+    let is_let = |tree: &Tree<'_>| tree.is_ident("let");
+    let ends = |tree: &Tree<'_>| is_block(tree) || tree.is_punct(&[';']);
     let simple = begins && !condition.iter().any(ends) && !condition.iter().any(is_let);
-    simple.then(|| (condition.into_iter().collect(), last))
+    simple.then(|| (condition.into_iter().collect(), quote!(#last)))
 }
 
 /// `if test { body } else if .. else { last }`; the last of the tests has no negation in front.
@@ -56,7 +54,7 @@ pub(super) fn number_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream)
     };
     match as_number {
         Some((ty, test)) => {
-            let ty = quote::format_ident!("{ty}");
+            let ty = format_ident!("{ty}");
             quote!(#ty::from(#test))
         }
         None => {
@@ -68,17 +66,15 @@ pub(super) fn number_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream)
 
 /// `else { no }`, or `else if ..` where that is all of it.
 pub(super) fn otherwise(no: &TokenStream) -> TokenStream {
-    let begins = matches!(no.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "if");
-    if begins && only_branches(no.clone()) { quote!(else #no) } else { quote!(else { #no }) }
+    let begins = no.trees().next().is_some_and(|tree| tree.is_ident("if"));
+    if begins && only_branches(no) { quote!(else #no) } else { quote!(else { #no }) }
 }
 
 /// Whether an expression that begins with `if` ends with the block of its last `else`.
-fn only_branches(tokens: TokenStream) -> bool {
-    let mut trees = tokens.into_iter().peekable();
+fn only_branches(tokens: &TokenStream) -> bool {
+    let mut trees = tokens.trees().peekable();
     while let Some(tree) = trees.next() {
-        let is_block = matches!(&tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-        let goes_on = |next: &TokenTree| matches!(next, TokenTree::Ident(word) if word == "else");
-        if is_block && trees.peek().is_some_and(|next| !goes_on(next)) {
+        if tree.is_group(Delimiter::Brace) && trees.peek().is_some_and(|next| !next.is_ident("else")) {
             return false;
         }
     }
@@ -87,17 +83,15 @@ fn only_branches(tokens: TokenStream) -> bool {
 
 /// `|name| body`, or the function alone where that is called with nothing but `name`.
 pub(super) fn closure(name: &Ident, body: &TokenStream) -> TokenStream {
-    let mut trees: Vec<TokenTree> = body.clone().into_iter().collect();
-    let argument = trees.pop().and_then(|tree| match tree {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => Some(group.stream().to_string()),
-        _ => None,
-    });
-    let in_path = |tree: &TokenTree| match tree {
-        TokenTree::Ident(_) => true,
-        TokenTree::Punct(punct) => punct.as_char() == ':',
-        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+    let mut trees: Vec<Tree<'_>> = body.trees().collect();
+    let is_argument = |arguments: &Tree<'_>| {
+        let mut inside = arguments.inside();
+        let is_name = inside.next().is_some_and(|only| only.is_ident(name.as_str()));
+        arguments.is_group(Delimiter::Parenthesis) && is_name && inside.next().is_none()
     };
-    if argument == Some(name.to_string()) && !trees.is_empty() && trees.iter().all(in_path) {
+    let is_called = trees.pop().is_some_and(|last| is_argument(&last));
+    let in_path = |tree: &Tree<'_>| matches!(tree, Tree::Ident(_) | Tree::Punct(':', _));
+    if is_called && !trees.is_empty() && trees.iter().all(in_path) {
         return trees.into_iter().collect();
     }
     quote!(|#name| #body)
@@ -106,10 +100,10 @@ pub(super) fn closure(name: &Ident, body: &TokenStream) -> TokenStream {
 /// `|name| body`, or the method alone where the body is nothing but a call of it; `ty` is the type that it takes by
 /// value.
 pub(super) fn method(name: &Ident, body: &TokenStream, ty: &TokenStream) -> TokenStream {
-    let trees: Vec<TokenTree> = body.clone().into_iter().collect();
+    let trees: Vec<Tree<'_>> = body.trees().collect();
     match trees.as_slice() {
-        [TokenTree::Ident(this), TokenTree::Punct(dot), TokenTree::Ident(called), TokenTree::Group(arguments)]
-            if this == name && dot.as_char() == '.' && arguments.stream().is_empty() =>
+        [Tree::Ident(this), Tree::Punct('.', _), called @ Tree::Ident(_), arguments @ Tree::Group(..)]
+            if *this == name.as_str() && arguments.inside().next().is_none() =>
         {
             quote!(#ty::#called)
         }
@@ -121,7 +115,7 @@ pub(super) fn method(name: &Ident, body: &TokenStream, ty: &TokenStream) -> Toke
 pub(super) fn condition_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
     let (so, not) = (|| term(test.clone()), || term(negation(test)));
     match (yes.to_string().as_str(), no.to_string().as_str()) {
-        (yes, no) if yes == no => no.parse().unwrap_or_default(),
+        (yes, no) if yes == no => no.to_owned().into(),
         ("true", "false") => test.clone(),
         ("false", "true") => negation(test),
         ("true", _) => {
@@ -147,9 +141,9 @@ pub(super) fn condition_if(test: &TokenStream, yes: &TokenStream, no: &TokenStre
 /// `left != right` of two conditions; where the right one is a negation, they are compared without it.
 pub(super) fn unlike(left: &TokenStream, right: TokenStream) -> TokenStream {
     let right = operand(right);
-    let mut trees = right.clone().into_iter();
-    if matches!(trees.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '!') {
-        let positive: TokenStream = trees.collect();
+    let mut trees = right.trees();
+    if trees.next().is_some_and(|first| first.is_punct(&['!'])) {
+        let positive = trees.rest();
         return quote!(#left == #positive);
     }
     quote!(#left != #right)
@@ -174,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_function_is_not_wrapped() {
-        let closure = |body: TokenStream| super::closure(&quote::format_ident!("kept"), &body).to_string();
+        let closure = |body: TokenStream| super::closure(&format_ident!("kept"), &body).to_string();
         assert_eq!(closure(quote!(Core::from_code(kept))), quote!(Core::from_code).to_string());
         assert_eq!(closure(quote!(Core::from_code(kept + 1))), quote!(|kept| Core::from_code(kept + 1)).to_string());
         assert_eq!(closure(quote!(kept.get())), quote!(|kept| kept.get()).to_string());
@@ -182,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_method_is_not_wrapped() {
-        let method = |body: TokenStream| super::method(&quote::format_ident!("gun"), &body, &quote!(Gun)).to_string();
+        let method = |body: TokenStream| super::method(&format_ident!("gun"), &body, &quote!(Gun)).to_string();
         assert_eq!(method(quote!(gun.code())), quote!(Gun::code).to_string());
         assert_eq!(method(quote!(gun.code() + 1)), quote!(|gun| gun.code() + 1).to_string());
         assert_eq!(method(quote!(gun.at(1))), quote!(|gun| gun.at(1)).to_string());
@@ -205,7 +199,7 @@ mod tests {
 
     #[test]
     fn an_if_alone_in_an_if_is_one() {
-        let (name, option) = (quote::format_ident!("a"), quote!(self.a));
+        let (name, option) = (format_ident!("a"), quote!(self.a));
         let one = if_some(
             &name,
             &option,

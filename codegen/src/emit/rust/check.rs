@@ -4,8 +4,7 @@ mod choices;
 mod extents;
 mod lists;
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 
 pub(super) use choices::{is_tested_apart, tests_of_tag};
 
@@ -79,7 +78,7 @@ pub(super) struct FieldPath(String);
 impl ToTokens for FieldPath {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self(path) = self;
-        tokens.extend(quote!(&#path));
+        tokens.add(&quote!(&#path));
     }
 }
 

@@ -1,11 +1,9 @@
 //! Checksums: what defines each, its comparison by the reader, its place in what was written.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::generics::code_param;
 use super::literal::hex;
 use super::scope::Scope;
+use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{hooks, int, names};
 use crate::model::{ByteOrder, Checksum, Edge, Scalar, Wire};
 

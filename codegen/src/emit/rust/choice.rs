@@ -3,13 +3,11 @@
 mod default;
 mod functions;
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::chunks::{Chunks, Last};
 use super::hooks::{to_value as named, unverified};
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
+use super::tokens::{TokenStream, format_ident, quote};
 use super::{Options, docs, names, size, value};
 use crate::layout;
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
@@ -144,7 +142,7 @@ fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, vi
 fn value_of(
     scope: &Scope<'_>,
     name: &str,
-    plain: &proc_macro2::Ident,
+    plain: &crate::emit::rust::tokens::Ident,
     tag: &crate::model::Tag,
     arm: &Arm,
 ) -> TokenStream {
@@ -154,7 +152,7 @@ fn value_of(
         let shown = arm.body.first().map(|id| shown(scope, *id)).unwrap_or_default();
         return match code {
             Some(code) => {
-                let value = slot::init(&quote::format_ident!("value"), &shown);
+                let value = slot::init(&format_ident!("value"), &shown);
                 quote!(Self::#variant { #code, value } => #plain::#variant { #code, #value },)
             }
             None => quote!(Self::#variant(value) => #plain::#variant(#shown),),
@@ -165,7 +163,7 @@ fn value_of(
         (true, None) => quote!(Self::#variant => #plain::#variant,),
         (false, _) => {
             let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-            let to_value = child.map_or_else(|| quote::format_ident!("to_value"), |child| named::of_scope(&child));
+            let to_value = child.map_or_else(|| format_ident!("to_value"), |child| named::of_scope(&child));
             quote!(Self::#variant(value) => #plain::#variant(value.#to_value()),)
         }
     }

@@ -1,11 +1,9 @@
 //! A `match` over many arms in several functions: one that is too long is refused by clippy, and slow to compile.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
 use super::arms::{self, JoinableArm};
 use super::format::most_lines;
 use super::long::{LINES, is_too_long};
+use super::tokens::{Ident, TokenStream, format_ident, quote};
 
 /// So many arms of a line or two stand in one function.
 const ARMS: usize = 12;

@@ -1,10 +1,8 @@
 //! The code in front of a message, and the parameters behind every function's arguments.
 
-use proc_macro2::{Spacing, TokenStream, TokenTree};
-use quote::quote;
-
 use super::generics;
 use super::scope::Scope;
+use super::tokens::{TokenStream, Tree, Trees, quote};
 use super::{size, slot};
 use crate::model::{Role, Scalar};
 
@@ -46,7 +44,7 @@ pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream
     if mentions(body, name) {
         return Some(declared);
     }
-    declared.to_string().replacen(name, &format!("_{name}"), 1).parse().ok()
+    Some(declared.to_string().replacen(name, &format!("_{name}"), 1).into())
 }
 
 /// A plain value that a function does not look at, taken apart: it holds nothing, or nothing that matters here.
@@ -59,25 +57,29 @@ pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStrea
 /// Whether a variable stands somewhere in some tokens. (A module of that name, in front of `::`, is none, nor is a
 /// field behind a dot.)
 pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    let mut trees = tokens.clone().into_iter().peekable();
+    // Most often it is nowhere, which is seen at a glance.
+    tokens.text().contains(name) && is_among(tokens.trees(), name)
+}
+
+fn is_among(trees: Trees<'_>, name: &str) -> bool {
+    let mut trees = trees.peekable();
     // Two of them are a range.
     let mut dots = 0_u8;
     while let Some(tree) = trees.next() {
         let found = match &tree {
-            TokenTree::Ident(ident) => ident == name && dots != 1 && !is_path(trees.peek()),
-            TokenTree::Group(group) => mentions(&group.stream(), name),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+            Tree::Ident(ident) => *ident == name && dots != 1 && !is_path(trees.peek()),
+            Tree::Group(..) => is_among(tree.inside(), name),
+            Tree::Punct(..) | Tree::Literal(_) => false,
         };
         if found {
             return true;
         }
-        let is_dot = matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == '.');
-        dots = if is_dot { dots.saturating_add(1) } else { 0 };
+        dots = if tree.is_punct(&['.']) { dots.saturating_add(1) } else { 0 };
     }
     false
 }
 
 /// Whether this begins `::`: its first colon is joined to the second, the one of a field stands alone.
-fn is_path(next: Option<&TokenTree>) -> bool {
-    matches!(next, Some(TokenTree::Punct(colon)) if colon.as_char() == ':' && colon.spacing() == Spacing::Joint)
+fn is_path(next: Option<&Tree<'_>>) -> bool {
+    matches!(next, Some(Tree::Punct(':', true)))
 }

@@ -2,13 +2,11 @@
 
 mod differ;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-
 use super::generics::generics;
 use super::scope::Scope;
 use super::slot;
 use super::take::is_optional;
+use super::tokens::{Ident, TokenStream, quote};
 use super::{Options, docs, names, plain};
 use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Source, Wire};
 
@@ -144,7 +142,7 @@ fn part(scope: &Scope<'_>, field: &Field, name: &Ident, this: &TokenStream) -> (
 
 /// A type as a struct literal names it.
 fn without_lifetime(ty: &TokenStream) -> TokenStream {
-    ty.to_string().replace("< 'a >", "").parse().unwrap_or_else(|_| ty.clone())
+    ty.to_string().replace("< 'a >", "").into()
 }
 
 /// A place in the base.

@@ -2,12 +2,10 @@
 
 mod reach;
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-
 use super::int::{Int, number, outside, typed, within};
 use super::put::regions;
 use super::scope::{Act, Scope};
+use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{arms, branch, chunks, intervals, names, slot, value};
 use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
 use reach::{are_siblings, first_inside, inside};
@@ -148,7 +146,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
                     None => quote!(#value.len()),
                 };
                 if *times == 1 && *plus == 0 {
-                    let cast = quote::format_ident!("usize_to_{}", int.ident());
+                    let cast = format_ident!("usize_to_{}", int.ident());
                     return quote!(::wireform::cast::#cast(#len));
                 }
                 let (times, plus) = (number(*times), number(*plus));

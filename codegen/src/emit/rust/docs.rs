@@ -2,8 +2,7 @@
 
 use std::fmt::Display;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use super::tokens::{TokenStream, quote};
 
 pub(super) use crate::emit::docs::{lines, own, quoted};
 

@@ -1,13 +1,11 @@
 //! What lists hold: records, and value types as they stand on one wire.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::hooks::{self, unverified};
 use super::int::Int;
 use super::part::Part;
 use super::scope::{Place, Scope};
 use super::take::Taker;
+use super::tokens::{TokenStream, format_ident, quote};
 use super::value;
 use super::{size, slot};
 use crate::model::{Interval, Item, RecordId, Scalar, Value};
@@ -29,7 +27,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let ty = value::value_type(place, of, int);
     let marker = slot::scalar_marker(place, scalar);
     let scope = Scope::nowhere(*place);
-    let number = Taker::new(&scope, quote::format_ident!("input")).number(scalar, &quote!(&""));
+    let number = Taker::new(&scope, format_ident!("input")).number(scalar, &quote!(&""));
     let whole = match scalar {
         Scalar::Varint(id) => place.protocol.varints[id.0].interval,
         Scalar::Int { bytes, signed, .. } => super::int::whole_bytes(bytes, signed),

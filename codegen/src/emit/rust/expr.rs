@@ -1,11 +1,9 @@
 //! Conditions and arithmetic over cells and parameters, as Rust.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::int::{Int, number, outside, typed, within};
 use super::locals::Beside;
 use super::scope::Scope;
+use super::tokens::{TokenStream, quote};
 use super::value;
 use super::{intervals, names, sessions};
 use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, SessionId, Test, sets};

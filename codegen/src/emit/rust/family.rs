@@ -2,8 +2,7 @@
 
 mod view;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use super::tokens::{TokenStream, quote};
 
 pub(super) use view::take_fails;
 
@@ -350,7 +349,12 @@ fn codes(family: &Family) -> Vec<crate::model::Interval> {
 }
 
 /// What says which message a plain value is, where that stands elsewhere.
-fn code(family: &Family, code_type: &proc_macro2::Ident, receiver: &TokenStream, this: &TokenStream) -> TokenStream {
+fn code(
+    family: &Family,
+    code_type: &crate::emit::rust::tokens::Ident,
+    receiver: &TokenStream,
+    this: &TokenStream,
+) -> TokenStream {
     let mut arms: Vec<_> = family
         .members
         .iter()

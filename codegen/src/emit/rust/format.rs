@@ -2,13 +2,10 @@
 //! cost.
 
 mod lines;
-mod words;
-
-use proc_macro2::TokenStream;
-use quote::quote;
 
 use super::Options;
 use super::sections::Sections;
+use super::tokens::{TokenStream, quote};
 
 /// How the text of generated code is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,14 +24,14 @@ pub(super) fn are_longer(statements: &TokenStream, most: usize) -> bool {
     }
     let function = quote!(mod a { mod b { impl C { fn d() { #statements } } } });
     [Layout::Tidy, Layout::Quick].into_iter().any(|layout| {
-        let text = Style { layout, sections: Sections::default() }.format(function.clone(), 0);
+        let text = Style { layout, sections: Sections::default() }.format(&function, 0);
         text.lines().filter(|line| !line.trim().is_empty()).count().saturating_sub(8) > most
     })
 }
 
 /// So many lines statements have at most in a function, however it is laid out.
 pub(super) fn most_lines(statements: &TokenStream) -> usize {
-    let text = lines::lines(quote!(fn f() { #statements }), 1);
+    let text = lines::lines(&quote!(fn f() { #statements }), 1);
     let lines = text.lines().map(|line| {
         // What stands in one line may come to stand in a line for each thing and each bracket.
         let breaks =
@@ -63,7 +60,7 @@ impl<'o> Style<'o> {
     }
 
     /// The text of items that stand in so many modules.
-    pub(super) fn format(&self, tokens: TokenStream, depth: usize) -> String {
+    pub(super) fn format(&self, tokens: &TokenStream, depth: usize) -> String {
         match self.layout {
             Layout::Quick if self.sections.is_empty() => lines::lines(tokens, depth),
             Layout::Quick | Layout::Tidy => self.tidy(tokens, depth),
@@ -72,15 +69,15 @@ impl<'o> Style<'o> {
 
     /// The text of a module around some text: what stands in front of its name, and what stands in it.
     pub(super) fn module(&self, head: TokenStream, depth: usize, inside: &str) -> String {
-        let mut text = self.format(quote!(#head {}), depth);
+        let mut text = self.format(&quote!(#head {}), depth);
         text.truncate(text.trim_end_matches(['}', '\n']).len());
         let end = "    ".repeat(depth);
         format!("{text}\n{inside}{end}}}\n")
     }
 
-    fn tidy(&self, tokens: TokenStream, depth: usize) -> String {
-        let whole = (0..depth).fold(tokens, |inside, _| quote!(mod m { #inside }));
-        let text = match syn::parse2::<syn::File>(whole.clone()) {
+    fn tidy(&self, tokens: &TokenStream, depth: usize) -> String {
+        let whole = (0..depth).fold(tokens.clone(), |inside, _| quote!(mod m { #inside }));
+        let text = match syn::parse_file(whole.text()) {
             Ok(mut file) => {
                 self.sections.link(&mut file.items);
                 spaced(&prettyplease::unparse(&file))
@@ -173,7 +170,7 @@ impl Block {
 
 #[cfg(test)]
 mod tests {
-    use quote::quote;
+    use super::super::tokens::quote;
 
     #[test]
     fn items_are_set_apart() {
@@ -193,6 +190,6 @@ mod tests {
             }
             mod m { struct S; fn f() {} }
         };
-        insta::assert_snapshot!(super::Style::of(&super::Options::default()).format(tokens, 0));
+        insta::assert_snapshot!(super::Style::of(&super::Options::default()).format(&tokens, 0));
     }
 }

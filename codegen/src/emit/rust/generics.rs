@@ -1,11 +1,9 @@
 //! The generic parameters of emitted types: the lifetime of the packet, and, where a message is the same in all versions
 //! but for its code, that code.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::int::Int;
 use super::scope::Scope;
+use super::tokens::{TokenStream, quote};
 use crate::model::Role;
 
 /// The parameters of one type, where they are declared and where they are passed.

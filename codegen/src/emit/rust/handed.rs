@@ -1,10 +1,8 @@
 //! Cells handed on between the functions of nested scopes: as arguments or further results, or as tuples where they
 //! are many.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
 use super::scope::Scope;
+use super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use crate::model::CellId;
 
 /// So many stand by themselves.
@@ -100,7 +98,7 @@ fn chunks(cells: &[CellId]) -> impl Iterator<Item = &[CellId]> {
 }
 
 /// One by itself, several as a tuple.
-pub(super) fn joined<T: quote::ToTokens>(all: Vec<T>) -> TokenStream {
+pub(super) fn joined<T: ToTokens>(all: Vec<T>) -> TokenStream {
     match all.as_slice() {
         [only] => quote!(#only),
         _ => quote!((#(#all),*)),

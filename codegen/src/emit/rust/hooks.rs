@@ -6,13 +6,11 @@
 pub(super) mod to_value;
 pub(super) mod unverified;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
 use super::int::Int;
 use super::literal::hex;
 use super::part::Part;
 use super::scope::{Place, Scope};
+use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{docs, locals, names, params};
 use crate::model::{Checksum, Family, Hook, HookId, Input, Item, RecordId};
 

@@ -1,8 +1,6 @@
 //! Rust's integer types, and how emitted code gets from one to another without a cast that could lose anything.
 
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
-use quote::{format_ident, quote};
-
+use super::tokens::{Delimiter, Ident, Literal, TokenStream, Tree, Trees, format_ident, quote};
 use crate::model::{Code, Interval, Protocol, Scalar, sets};
 
 /// A Rust integer type.
@@ -73,22 +71,22 @@ impl Int {
 
 /// Whether tokens are made of numbers alone.
 pub(super) fn is_constant(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().all(|tree| match tree {
-        TokenTree::Group(group) => is_constant(&group.stream()),
-        TokenTree::Ident(_) => false,
-        TokenTree::Punct(_) | TokenTree::Literal(_) => true,
+    are_constant(tokens.trees())
+}
+
+fn are_constant(mut trees: Trees<'_>) -> bool {
+    trees.all(|tree| match tree {
+        Tree::Group(..) => are_constant(tree.inside()),
+        Tree::Ident(_) => false,
+        Tree::Punct(..) | Tree::Literal(_) => true,
     })
 }
 
 /// An argument needs no parentheses of its own.
 pub(super) fn without_parentheses(tokens: TokenStream) -> TokenStream {
-    let mut trees = tokens.clone().into_iter();
+    let mut trees = tokens.trees();
     match (trees.next(), trees.next()) {
-        (Some(proc_macro2::TokenTree::Group(group)), None)
-            if group.delimiter() == proc_macro2::Delimiter::Parenthesis =>
-        {
-            group.stream()
-        }
+        (Some(only), None) if only.is_group(Delimiter::Parenthesis) => only.inside().rest(),
         _ => tokens,
     }
 }
@@ -102,7 +100,7 @@ pub(super) fn number(code: Code) -> TokenStream {
 /// A number that says its type, where nothing else does: `-1_i16`.
 pub(super) fn typed(code: Code, int: Int) -> TokenStream {
     let text = format!("{}_{}", grouped(&code.unsigned_abs().to_string()), int.ident());
-    let digits = text.parse().unwrap_or_else(|_| Literal::u8_unsuffixed(0));
+    let digits = Literal::spelled(text);
     if code < 0 { quote!(-#digits) } else { quote!(#digits) }
 }
 
@@ -124,7 +122,7 @@ fn grouped(digits: &str) -> Literal {
         }
         text.push(digit);
     }
-    text.parse().unwrap_or_else(|_| Literal::u8_unsuffixed(0))
+    Literal::spelled(text)
 }
 
 /// Whether `value`, of type `int`, lies in one of the intervals. (Several tests stand without parentheses around them:
@@ -181,39 +179,35 @@ fn only_hole(int: Int, intervals: &[Interval]) -> Option<TokenStream> {
 
 /// A condition as an operand of `&&`, `!` or `!=`: in parentheses where it is made of several.
 pub(super) fn operand(condition: TokenStream) -> TokenStream {
-    let operator = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&' | '=' | '<' | '>'));
     let condition = without_parentheses(condition);
-    let several = condition.clone().into_iter().any(|tree| operator(&tree));
+    let several = condition.trees().any(|tree| tree.is_punct(&['|', '&', '=', '<', '>']));
     if several { quote!((#condition)) } else { condition }
 }
 
 /// A condition as one of several behind `&&` or `||`: in parentheses where it is made of such itself.
 pub(super) fn term(condition: TokenStream) -> TokenStream {
-    let junction = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&'));
     let condition = without_parentheses(condition);
-    let several = condition.clone().into_iter().any(|tree| junction(&tree));
+    let several = condition.trees().any(|tree| tree.is_punct(&['|', '&']));
     if several { quote!((#condition)) } else { condition }
 }
 
 /// `if test { yes } else { no }`, the other way round where the test is a negation: what is so comes first.
 pub(super) fn choose(test: TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
     let test = without_parentheses(test);
-    let mut trees: Vec<TokenTree> = test.clone().into_iter().collect();
-    let several = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&'));
-    if trees.iter().any(several) {
+    let trees: Vec<Tree<'_>> = test.trees().collect();
+    if trees.iter().any(|tree| tree.is_punct(&['|', '&'])) {
         return quote!(if #test { #yes } else { #no });
     }
-    let bang = trees.iter().position(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '!'));
+    let bang = trees.iter().position(|tree| tree.is_punct(&['!']));
     match bang {
         Some(0) => {
-            let so: TokenStream = trees.split_off(1).into_iter().collect();
+            let so: TokenStream = trees.into_iter().skip(1).collect();
             quote!(if #so { #no } else { #yes })
         }
         Some(at) => {
             // `a != b`
-            let right: TokenStream = trees.split_off(at + 2).into_iter().collect();
-            trees.truncate(at);
-            let left: TokenStream = trees.into_iter().collect();
+            let right: TokenStream = trees.iter().copied().skip(at + 2).collect();
+            let left: TokenStream = trees.into_iter().take(at).collect();
             quote!(if #left == #right { #no } else { #yes })
         }
         None => quote!(if #test { #yes } else { #no }),

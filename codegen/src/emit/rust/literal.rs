@@ -2,10 +2,8 @@
 
 mod constants;
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
-
 use super::int::{Int, number};
+use super::tokens::{Literal, TokenStream, quote};
 use crate::model::{Code, FloatWidth, Interval, sets};
 
 /// So many digits are read without help.
@@ -121,8 +119,7 @@ fn alternative(code: Interval, int: Int) -> TokenStream {
 }
 
 fn signed(negative: bool, digits: &str) -> TokenStream {
-    // What is made here is always a literal; zero stands for what can not happen.
-    let digits = digits.parse().unwrap_or_else(|_| Literal::u8_unsuffixed(0));
+    let digits = Literal::spelled(digits.to_owned());
     if negative { quote!(-#digits) } else { quote!(#digits) }
 }
 

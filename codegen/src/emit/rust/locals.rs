@@ -11,10 +11,9 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::Ident;
-
 use super::names;
 use super::scope::Place;
+use super::tokens::Ident;
 use crate::model::{Cell, CellId, Field, Record, Wire};
 use crate::names::field_name;
 pub(super) use beside::Beside;

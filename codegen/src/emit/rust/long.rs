@@ -1,15 +1,13 @@
 //! Functions that would be too long to read, and longer than clippy allows, as several: the statements stand in parts
 //! with a function each, which work out for themselves what they need of the local variables.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{format_ident, quote};
-
 use super::code::mentions;
 use super::format::{are_longer, most_lines};
 use super::handed;
 use super::hooks;
 use super::scope::Scope;
 use super::size;
+use super::tokens::{Ident, TokenStream, Tree, format_ident, quote};
 use crate::model::CellId;
 
 /// So many lines stand in one function; clippy allows 100.
@@ -184,7 +182,7 @@ fn needed(locals: &[(Ident, TokenStream)], statements: &TokenStream) -> TokenStr
     let mut tokens = statements.clone();
     for (name, local) in locals.iter().rev() {
         if mentions(&tokens, &name.to_string()) {
-            tokens.extend(local.clone());
+            tokens.add(local);
             needed.push(local);
         }
     }
@@ -195,13 +193,12 @@ fn needed(locals: &[(Ident, TokenStream)], statements: &TokenStream) -> TokenStr
 /// Statements apart, each with the variable that it declares.
 fn lets(locals: &TokenStream) -> Vec<(Ident, TokenStream)> {
     let mut all = Vec::new();
-    let mut statement: Vec<TokenTree> = Vec::new();
-    for tree in locals.clone() {
-        let ends = matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ';');
+    let mut statement: Vec<Tree<'_>> = Vec::new();
+    for tree in locals.trees() {
         statement.push(tree);
-        if ends {
-            if let Some(TokenTree::Ident(name)) = statement.get(1) {
-                all.push((name.clone(), statement.drain(..).collect()));
+        if tree.is_punct(&[';']) {
+            if let Some(Tree::Ident(name)) = statement.get(1) {
+                all.push((Ident::new(*name), statement.iter().copied().collect()));
             }
             statement.clear();
         }

@@ -1,7 +1,6 @@
 //! Identifiers of emitted Rust: the mapping of [`crate::names`], spelled as tokens.
 
-use proc_macro2::{Ident, Span};
-
+use super::tokens::Ident;
 use crate::names;
 
 /// A type: `EntityUpdate`.
@@ -75,5 +74,5 @@ pub(super) fn joined_ident(before: &str, name: &str) -> Ident {
 }
 
 fn ident(name: &str) -> Ident {
-    if names::is_keyword(name) { Ident::new_raw(name, Span::call_site()) } else { Ident::new(name, Span::call_site()) }
+    if names::is_keyword(name) { Ident::new(format!("r#{name}")) } else { Ident::new(name) }
 }

@@ -1,9 +1,7 @@
 //! The opposite of a condition, as a person writes it.
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
-
 use super::int::{term, without_parentheses};
+use super::tokens::{TokenStream, Tree, quote};
 
 /// The opposite of a test, without a `!` in front where Rust has a word or an operator for it. What stands beside a
 /// `<` is a whole number.
@@ -14,7 +12,7 @@ pub(super) fn negation(test: &TokenStream) -> TokenStream {
         "false" => return quote!(true),
         _ => {}
     }
-    let mut trees: Vec<TokenTree> = test.clone().into_iter().collect();
+    let trees: Vec<Tree<'_>> = test.trees().collect();
     if let Some(terms) = terms(&trees) {
         let terms = terms.iter().map(|one| term(negation(one)));
         return quote!(#(#terms)&&*);
@@ -26,10 +24,10 @@ pub(super) fn negation(test: &TokenStream) -> TokenStream {
         [first, second] if *second == first.saturating_add(1) => (*first, *second),
         _ => return quote!(!(#test)),
     };
-    let right: TokenStream = trees.split_off(last.saturating_add(1)).into_iter().collect();
-    let operator: String = trees.split_off(first).into_iter().map(|tree| tree.to_string()).collect();
-    let left: TokenStream = trees.into_iter().collect();
-    match operator.as_str() {
+    let part = |from: usize, to: usize| -> TokenStream { trees.iter().copied().take(to).skip(from).collect() };
+    let behind = last.saturating_add(1);
+    let (left, operator, right) = (part(0, first), part(first, behind), part(behind, trees.len()));
+    match operator.text() {
         "!" if left.is_empty() => right,
         "==" => quote!(#left != #right),
         "!=" => quote!(#left == #right),
@@ -43,34 +41,33 @@ pub(super) fn negation(test: &TokenStream) -> TokenStream {
     }
 }
 
-fn is_operator(tree: &TokenTree) -> bool {
-    matches!(tree, TokenTree::Punct(punct) if matches!(punct.as_char(), '|' | '&' | '=' | '<' | '>' | '!'))
+fn is_operator(tree: &Tree<'_>) -> bool {
+    tree.is_punct(&['|', '&', '=', '<', '>', '!'])
 }
 
 /// The terms of `a || b`; nothing where that is not what stands there.
-fn terms(trees: &[TokenTree]) -> Option<Vec<TokenStream>> {
-    let is = |tree: &TokenTree, sign: char| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == sign);
-    if !trees.iter().any(|tree| is(tree, '|')) || trees.iter().any(|tree| is(tree, '&')) {
+fn terms(trees: &[Tree<'_>]) -> Option<Vec<TokenStream>> {
+    if !trees.iter().any(|tree| tree.is_punct(&['|'])) || trees.iter().any(|tree| tree.is_punct(&['&'])) {
         return None;
     }
-    let terms = trees.split(|tree| is(tree, '|')).filter(|term| !term.is_empty());
-    Some(terms.map(|term| term.iter().cloned().collect()).collect())
+    let terms = trees.split(|tree| tree.is_punct(&['|'])).filter(|term| !term.is_empty());
+    Some(terms.map(|term| term.iter().copied().collect()).collect())
 }
 
 /// `a.is_none()` for `a.is_some()`, `a.is_none_or(|b| ..)` for `a.is_some_and(|b| ..)`.
-fn opposite_call(trees: &[TokenTree]) -> Option<TokenStream> {
-    let [before @ .., TokenTree::Ident(method), TokenTree::Group(arguments)] = trees else { return None };
-    let before: TokenStream = before.iter().cloned().collect();
-    match method.to_string().as_str() {
+fn opposite_call(trees: &[Tree<'_>]) -> Option<TokenStream> {
+    let [before @ .., Tree::Ident(method), arguments @ Tree::Group(..)] = trees else { return None };
+    let before: TokenStream = before.iter().copied().collect();
+    match *method {
         "is_some" => Some(quote!(#before is_none())),
         "is_none" => Some(quote!(#before is_some())),
         "is_eq" => Some(quote!(#before is_ne())),
         "is_ne" => Some(quote!(#before is_eq())),
         "is_some_and" => {
             // `|`, a name, `|`
-            let mut closure = arguments.stream().into_iter();
+            let mut closure = arguments.inside();
             let head: TokenStream = closure.by_ref().take(3).collect();
-            let body = negation(&closure.collect());
+            let body = negation(&closure.rest());
             Some(quote!(#before is_none_or(#head #body)))
         }
         _ => None,

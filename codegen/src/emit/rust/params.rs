@@ -1,10 +1,8 @@
 //! What the receiver knows and the bytes do not say.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::int::Int;
 use super::scope::{Place, Scope};
+use super::tokens::{TokenStream, quote};
 use super::{docs, expr, names, value};
 use crate::model::{Input, Param, ParamKind, Value};
 

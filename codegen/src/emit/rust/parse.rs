@@ -1,12 +1,10 @@
 //! The public readers of a record: `parse`, `parse_exact`, `as_bytes`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::hooks::unverified;
 use super::int::Int;
 use super::scope::Scope;
 use super::take::Taker;
+use super::tokens::{TokenStream, format_ident, quote};
 use super::{docs, generics, locals, names, params, slot};
 use crate::model::{RecordId, Role, Scalar, Wire};
 
@@ -65,7 +63,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
         (quote!(, known: #known), quote!(, known))
     });
     let (known_declared, known_passed) = known.unzip();
-    let code = code_check(&Taker::new(scope, quote::format_ident!("input")));
+    let code = code_check(&Taker::new(scope, format_ident!("input")));
     let link = docs::link(name);
     let explained = params::explained(&record.params);
     let explained: Vec<&str> = explained.iter().map(String::as_str).collect();
@@ -194,7 +192,7 @@ pub(super) fn code_size(scalar: Scalar) -> usize {
 
 /// Reads the code in front of a message, as a number.
 pub(super) fn read_code(scope: &Scope<'_>, scalar: Scalar) -> TokenStream {
-    Taker::new(scope, quote::format_ident!("input")).number(scalar, &quote!(&"code"))
+    Taker::new(scope, format_ident!("input")).number(scalar, &quote!(&"code"))
 }
 
 /// The constants of a plain type: its code and its lengths.
@@ -227,7 +225,8 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
 
 /// Arguments that stand first: without the comma in front of them.
 pub(super) fn without_comma(arguments: TokenStream) -> TokenStream {
-    let mut trees = arguments.into_iter().peekable();
-    trees.next_if(|tree| matches!(tree, proc_macro2::TokenTree::Punct(comma) if comma.as_char() == ','));
-    trees.collect()
+    match arguments.text().trim_start().strip_prefix(',') {
+        Some(behind) => behind.trim_start().to_owned().into(),
+        None => arguments,
+    }
 }

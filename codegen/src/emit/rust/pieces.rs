@@ -4,9 +4,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use proc_macro2::TokenStream;
-
 use super::format::Style;
+use super::tokens::TokenStream;
 use super::versions::{Name, public};
 
 /// Makes some items.
@@ -23,15 +22,15 @@ pub(super) struct Items<'a> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Laid {
     pub(super) text: String,
-    /// What of it is public.
+    /// What of it is public, where that was asked for.
     pub(super) names: Vec<Name>,
 }
 
 /// Syntax trees are laid out by recursion, and unoptimised functions have large frames.
 const STACK: usize = 8 << 20;
 
-/// Emits the items of some modules.
-pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>) -> Vec<Laid> {
+/// Emits the items of some modules, with their names if anybody asks for these.
+pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>, with_names: bool) -> Vec<Laid> {
     let numbered = modules.iter().enumerate();
     let work: Vec<_> = numbered
         .flat_map(|(module, items)| items.pieces.iter().map(move |piece| (module, items.depth, piece)))
@@ -43,8 +42,8 @@ pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>) -> Vec<Laid> {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some((module, depth, piece)) = work.get(at) else { return done };
             let tokens = piece();
-            let names = public(&tokens);
-            done.push((at, *module, Laid { text: style.format(tokens, *depth), names }));
+            let names = if with_names { public(&tokens) } else { Vec::new() };
+            done.push((at, *module, Laid { text: style.format(&tokens, *depth), names }));
         }
     };
     let threads = thread::available_parallelism().map_or(1, usize::from).min(work.len());

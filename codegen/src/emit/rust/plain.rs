@@ -2,12 +2,10 @@
 
 pub(super) mod default;
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::take::is_optional;
+use super::tokens::{TokenStream, quote};
 use super::{Options, docs, generics, names, value};
 use crate::model::{Delta, Source, Wire};
 

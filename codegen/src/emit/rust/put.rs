@@ -9,14 +9,12 @@ mod runs;
 pub(super) mod short;
 mod steps;
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::int::{Int, number, within};
 use super::long::{Function, Parts};
 use super::scope::{Act, Scope};
 use super::slot::{self};
 use super::take::{Taker, forms};
+use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{bare, derive, expr, handed, hooks, locals, names, size, value};
 use crate::layout;
 use crate::model::{Absent, CellId, FieldId, Form, Input, Part, Presence, Scalar, Source, Wire};

@@ -1,11 +1,9 @@
 //! All that is emitted for one record.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::generics::generics;
 use super::scope::{Place, Scope};
 use super::slot;
+use super::tokens::{TokenStream, quote};
 use super::{Options, check, checksum, choice, delta, docs, hooks, names, params, parse, plain, put, view};
 use crate::model::Record;
 

@@ -1,13 +1,11 @@
 //! Rules about floats and about lists, as Rust; and how much there is of what rules count.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::int::Int;
 use super::locals::Beside;
 use super::scope::Scope;
 use super::slot::float_width;
 use super::take::is_optional;
+use super::tokens::{TokenStream, quote};
 use super::{literal, names, value};
 use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
 

@@ -8,13 +8,11 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-
 use super::facts::Facts;
 use super::int::Int;
 use super::locals::{self, Beside, Locals};
 use super::names;
+use super::tokens::{Ident, TokenStream, quote};
 use crate::model::{
     Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Presence, Protocol, Record, Source, Tag,
     Value, Wire,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use quote::quote;
+use super::tokens::quote;
 use syn::parse::Parser as _;
 use syn::{Attribute, Item, ItemMod, Visibility};
 
@@ -57,5 +57,5 @@ fn behind(attributes: &[Attribute]) -> usize {
 
 fn paragraph(section: &str) -> Vec<Attribute> {
     let line = format!(" All of it in the [documents]({section}).");
-    Attribute::parse_outer.parse2(quote!(#[doc = ""] #[doc = #line])).unwrap_or_default()
+    Attribute::parse_outer.parse_str(quote!(#[doc = ""] #[doc = #line]).text()).unwrap_or_default()
 }

@@ -3,10 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::scope::{Place, Scope};
+use super::tokens::{TokenStream, format_ident, quote};
 use super::{names, slot, take};
 use crate::layout;
 use crate::model::{
@@ -174,7 +172,7 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
         Wire::Match { name, arms, tag } => {
             let told = arms.iter().filter_map(|arm| {
                 let (plain, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
-                let local = quote::format_ident!("inside");
+                let local = format_ident!("inside");
                 let inside = if arm.transparent {
                     told_by(scope, scope.field(*arm.body.first()?), &quote!(#local))
                 } else {
@@ -202,8 +200,10 @@ fn handed_on(scope: &Scope<'_>, params: &[Param], ty: &TokenStream, value: &Toke
     }
     let names: Vec<_> = sessions.iter().map(|id| names::field_ident(&scope.protocol().sessions[id.0].name)).collect();
     let others = (sessions.len() < params.len()).then(|| quote!(, ..::core::default::Default::default()));
+    let (known, heard): (Vec<_>, Vec<_>) =
+        names.iter().map(|name| (quote!(#name: known.#name), quote!(known.#name = heard.#name;))).unzip();
     quote! {
-        let heard = #value.heard(#ty { #(#names: known.#names),* #others });
-        #(known.#names = heard.#names;)*
+        let heard = #value.heard(#ty { #(#known),* #others });
+        #(#heard)*
     }
 }

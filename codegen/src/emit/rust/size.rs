@@ -4,12 +4,10 @@
 //! What the compiler saves by laying fields out anew or by using spare values of a tag is not known here, but is never so
 //! much that a value of 8 bytes would look large.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::int::Int;
 use super::scope::{Place, Scope};
 use super::take::is_optional;
+use super::tokens::{TokenStream, quote};
 use super::{slot, value};
 use crate::layout;
 use crate::model::{Arm, CellId, Encoding, Extent, Family, Field, FieldId, Item, Source, Tag, Value, Wire};

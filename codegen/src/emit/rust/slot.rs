@@ -3,12 +3,10 @@
 mod borrows;
 mod fixed;
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
-
 use super::hooks::unverified::wrapped;
 use super::int::{Int, number, within};
 use super::scope::{Place, Scope};
+use super::tokens::{Ident, TokenStream, quote};
 use super::{int, literal, names, value};
 use crate::layout;
 use crate::model::{
@@ -150,13 +148,12 @@ pub(super) fn shown(field: &Field, kept: TokenStream) -> TokenStream {
 
 /// A type as its functions are called by.
 pub(super) fn without_generics(ty: &TokenStream) -> TokenStream {
-    let begin = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '<');
-    ty.clone().into_iter().take_while(|tree| !begin(tree)).collect()
+    ty.trees().take_while(|tree| !tree.is_punct(&['<'])).collect()
 }
 
 /// A type of a view without the view's lifetime.
 pub(super) fn elided(ty: &TokenStream) -> TokenStream {
-    ty.to_string().replace("'a ", "").replace("'a", "'_").parse().unwrap_or_else(|_| ty.clone())
+    ty.to_string().replace("'a ", "").replace("'a", "'_").into()
 }
 
 pub(super) fn array_ref(bytes: u64) -> TokenStream {
@@ -345,8 +342,8 @@ fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], ar
 }
 
 /// A field of a struct literal: `name: value`, or `name` where that is the same.
-pub(super) fn init(name: &proc_macro2::Ident, value: &TokenStream) -> TokenStream {
-    if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
+pub(super) fn init(name: &Ident, value: &TokenStream) -> TokenStream {
+    if name.as_str() == value.text() { quote!(#name) } else { quote!(#name: #value) }
 }
 
 /// The part of a carrier that a cell is: a `bool` or a number of the cell's integer type.

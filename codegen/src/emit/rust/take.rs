@@ -6,12 +6,10 @@ pub(super) mod forms;
 mod lists;
 mod regions;
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
-
 use super::int::Int;
 use super::scope::Scope;
 use super::slot::{self};
+use super::tokens::{Ident, Literal, TokenStream, quote};
 use super::{expr, sessions, value};
 use forms::Alike;
 

@@ -10,12 +10,10 @@ pub(super) mod varints;
 #[cfg(test)]
 mod tests;
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::Options;
 use super::int::Int;
 use super::part::Part;
+use super::tokens::{TokenStream, format_ident, quote};
 use crate::model::{Carrier, Protocol, VarintId};
 
 /// Those of a part, in the order of the model.
@@ -51,7 +49,7 @@ fn derives(always: &[&str], options: &Options) -> TokenStream {
     let further = options.derives.iter().filter(|path| !has(&name(path)));
     let serde = if options.serde { ["::serde::Serialize", "::serde::Deserialize"].as_slice() } else { &[] };
     let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde.iter().copied());
-    let all = all.filter_map(|path| path.parse::<TokenStream>().ok());
+    let all = all.map(|path| TokenStream::from(path.to_owned()));
     quote!(#[derive(#(#all),*)])
 }
 
@@ -60,7 +58,7 @@ fn convert(number: TokenStream, from: Int, to: Int) -> TokenStream {
     if from == to {
         return number;
     }
-    let cast = quote::format_ident!("{}_to_{}", from.ident(), to.ident());
+    let cast = format_ident!("{}_to_{}", from.ident(), to.ident());
     let number = super::int::without_parentheses(number);
     quote!(::wireform::cast::#cast(#number))
 }

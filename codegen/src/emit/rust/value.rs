@@ -1,10 +1,8 @@
 //! What a raw number means in Rust: the type of its value, and the way from one to the other.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::int::{Int, number};
 use super::scope::Place;
+use super::tokens::{TokenStream, quote};
 use super::{names, shape};
 use crate::model::{Absent, Carrier, Code, Interval, Protocol, Value};
 

@@ -5,15 +5,13 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::{format_ident, quote};
-
 use super::facts::Facts;
 use super::format::Style;
 use super::int::number;
 use super::part::{Part, Parts};
 use super::pieces::{self, Laid};
 use super::scope::Place;
+use super::tokens::{Delimiter, Ident, TokenStream, Tree, format_ident, quote};
 use super::{Options, docs, emit, module, names};
 use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
 
@@ -49,7 +47,7 @@ pub(super) fn versions(schema: &Schema, options: &Options) -> String {
         all.extend(families(*place).map(|id| module(*place, id, own, options, 2)));
     }
     let style = Style::of(options);
-    let mut laid = pieces::laid_out(&all, &style).into_iter();
+    let mut laid = pieces::laid_out(&all, &style, true).into_iter();
 
     let mut file = laid.next().unwrap_or_default();
     let of_families = schema.first.families.iter().zip(laid.by_ref().take(schema.first.families.len()));
@@ -143,13 +141,13 @@ impl One<'_> {
             );
             let common = common.map(|common| self.names(&quote!(super::super::#name), common, Some(&family.name), &[]));
             let mut inside = Laid::default();
-            inside.add_text(self.style.format(common.unwrap_or_default(), 2));
+            inside.add_text(self.style.format(&common.unwrap_or_default(), 2));
             inside.add(records);
             modules.push(self.style.module(quote!(#doc pub mod #name), 1, &inside.text));
         }
         let shared = self.names(&quote!(super), &self.shared.here, None, &whole_modules);
         let mut inside = Laid::default();
-        inside.add_text(self.style.format(shared, 1));
+        inside.add_text(self.style.format(&shared, 1));
         inside.add(items);
         modules.into_iter().for_each(|module| inside.add_text(module));
         let name = format_ident!("{}", self.version.name);
@@ -192,23 +190,18 @@ impl Name {
 /// The names of the public items among these.
 pub(super) fn public(items: &TokenStream) -> Vec<Name> {
     let mut names = Vec::new();
-    let mut trees = items.clone().into_iter().peekable();
+    let mut trees = items.trees().peekable();
     while let Some(tree) = trees.next() {
-        let is_pub = matches!(&tree, TokenTree::Ident(word) if word == "pub");
-        let restricted =
-            matches!(trees.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
-        if !is_pub || restricted {
+        let restricted = trees.peek().is_some_and(|next| next.is_group(Delimiter::Parenthesis));
+        if !tree.is_ident("pub") || restricted {
             continue;
         }
         let kind = trees.next();
-        if let (Some(TokenTree::Ident(_)), Some(TokenTree::Ident(ident))) = (kind, trees.next()) {
+        if let (Some(Tree::Ident(_)), Some(Tree::Ident(ident))) = (kind, trees.next()) {
             // `<'a, const CODE: i32>`
             let mut generics = TokenStream::new();
-            if matches!(trees.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '<') {
-                let inside = |tree: &TokenTree| !matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '>');
-                while let Some(tree) = trees.next_if(inside) {
-                    generics.extend([tree]);
-                }
+            if trees.peek().is_some_and(|next| next.is_punct(&['<'])) {
+                generics = std::iter::from_fn(|| trees.next_if(|tree| !tree.is_punct(&['>']))).collect();
             }
             let borrows = generics.to_string().contains("'a");
             let has_code = super::code::mentions(&generics, "CODE");

@@ -10,9 +10,6 @@ mod rules;
 mod stretch;
 mod to_value;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
 use super::generics::generics;
 use super::hooks::unverified;
 use super::int::Int;
@@ -21,6 +18,7 @@ use super::scope::{Act, Scope};
 use super::shape::{self, Item, Kept, Placed, Run, Stretch};
 use super::slot::{self, lifetime, slot, view_borrows};
 use super::take::{Taker, is_optional};
+use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{docs, handed, locals, names, value};
 use crate::model::{CellId, FieldId, Scalar, Wire};
 use optionals::optional_ident;

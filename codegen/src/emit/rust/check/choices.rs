@@ -1,13 +1,11 @@
 //! One of several shapes: codes that belong to the variant.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::arms::{Choosing, JoinableArm};
 use super::super::chunks::{are_many, are_too_long};
 use super::super::int::{Int, outside, within};
 use super::super::parse::without_comma;
 use super::super::scope::Act;
+use super::super::tokens::{TokenStream, quote};
 use super::super::{expr, handed, intervals, names, size, slot, value};
 use super::{Checker, first_args, has_checks};
 use crate::model::{Arm, FieldId, Input, Tag, Wire};

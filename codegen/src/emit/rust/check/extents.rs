@@ -1,9 +1,7 @@
 //! Bytes and text: lengths, terminators, characters.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::int::{Int, number, within};
+use super::super::tokens::{TokenStream, quote};
 use super::super::{derive, expr, put, slot, take};
 use super::{Checker, FieldPath};
 use crate::layout;

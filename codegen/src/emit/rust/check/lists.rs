@@ -1,11 +1,9 @@
 //! Lists: lengths, elements, and what would end them.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::int::{Int, within};
 use super::super::scope::Scope;
 use super::super::slot::item_params;
+use super::super::tokens::{TokenStream, quote};
 use super::super::{names, value};
 use super::{Checker, FieldPath};
 use crate::layout;

@@ -1,10 +1,8 @@
 //! The default of a choice: derived where the variant is a name alone, else implemented.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-
 use super::super::scope::Scope;
 use super::super::slot::{self, lifetime};
+use super::super::tokens::{Ident, TokenStream, quote};
 use super::super::{names, plain, value};
 use crate::model::{Arm, Tag};
 

@@ -1,15 +1,13 @@
 //! What the record's own functions call: a reader of the view, a check and a writer of the plain value. Of many shapes
 //! each is several functions.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::arms::{Choosing, JoinableArm};
 use super::super::check::{Checker, is_tested_apart, tests_of_tag};
 use super::super::chunks::{Chunks, Last, are_many, are_too_long};
 use super::super::put::Putter;
 use super::super::scope::{Act, Scope};
 use super::super::take::Taker;
+use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::super::{code, derive, expr, facts, handed, hooks, parse, size};
 use crate::model::{Cell, CellId, Demand, FieldId, Input, Source, Tag, Wire};
 

@@ -2,10 +2,8 @@
 //!
 //! `whole` says of which values: states, in which all that is inherited has a value, or what travels.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::scope::{Place, Scope};
+use super::super::tokens::{TokenStream, quote};
 use super::super::{names, slot};
 use crate::layout::{self, Floats};
 use crate::model::{Base, Field, Item, Record, RecordId, Source, Wire};

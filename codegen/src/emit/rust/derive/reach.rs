@@ -1,10 +1,8 @@
 //! Where a plain value is, in the plain value of a scope: through groups and arms, which may be absent.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::scope::Scope;
 use super::super::take::is_optional;
+use super::super::tokens::{TokenStream, quote};
 use super::super::{branch, code, names, size, slot, value};
 use super::chosen_cell;
 use crate::model::{FieldId, Wire};
@@ -100,7 +98,7 @@ fn in_place(
                 _ => branch::number_if(&quote!(#place.is_some()), &inner, absent),
             };
         }
-        if local == inner.to_string() {
+        if local.as_str() == inner.text() {
             return quote!(#place.unwrap_or(#absent));
         }
         match absent.to_string().as_str() {

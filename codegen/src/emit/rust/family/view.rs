@@ -1,13 +1,11 @@
 //! Families of views: which message has come, and the stream of them.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::chunks::{Chunks, Last};
 use super::super::hooks::{to_value, unverified};
 use super::super::int::number;
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, family_borrows, lifetime};
+use super::super::tokens::{TokenStream, quote};
 use super::super::{code, docs, names, parse, size};
 use super::{known_of, member_known};
 use crate::model::Family;

@@ -1,10 +1,8 @@
 //! What makes the plain value of a view. A plain value does not say whether its checksums were compared, so where nobody
 //! was asked to compare them the name of the function says that they were not.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::scope::{Place, Scope};
+use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::unverified::{choice_has_hooks, has_hooks, is_unverified};
 use crate::model::{Family, Field, Record, Wire};
 

@@ -1,14 +1,12 @@
 //! What was read and not compared yet: which types say so, and the comparison.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::arms::JoinableArm;
 use super::super::chunks::{Chunks, Last, are_too_long};
 use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
+use super::super::tokens::{Literal, TokenStream, quote};
 use super::super::{checksum, code, names};
 use super::{call, inputs, own};
 use crate::model::{Extent, Family, Field, FieldId, HookId, Item, Record, Wire};
@@ -169,7 +167,7 @@ fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
     for (index, one, hook, _) in own(scope) {
         let given: Vec<TokenStream> = (before..before.saturating_add(hook.params.len()))
             .map(|at| {
-                let at = proc_macro2::Literal::usize_unsuffixed(at);
+                let at = Literal::usize_unsuffixed(at);
                 if all == 1 { quote!(self.inputs) } else { quote!(self.inputs.#at) }
             })
             .collect();

@@ -2,9 +2,7 @@
 
 use std::f64::consts;
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
+use super::super::tokens::{TokenStream, format_ident, quote};
 use crate::model::FloatWidth;
 
 /// Each with its name in Rust, and how long a literal is at least that is taken for it.
@@ -66,9 +64,9 @@ fn is_taken_for(text: &str, value: f64, least: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{double, single};
+    use super::super::{TokenStream, double, single};
 
-    fn text(tokens: proc_macro2::TokenStream) -> String {
+    fn text(tokens: TokenStream) -> String {
         tokens.to_string().replace(' ', "")
     }
 

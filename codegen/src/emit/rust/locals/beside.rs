@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::Ident;
-use quote::format_ident;
-
 use super::super::scope::{Place, Scope};
+use super::super::tokens::{Ident, format_ident};
 use super::{alike, of_field};
 use crate::model::{CellId, FieldId, Record, Wire};
 use crate::names::field_name;

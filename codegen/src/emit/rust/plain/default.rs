@@ -1,10 +1,8 @@
 //! What a field of a plain value is until somebody says otherwise.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::scope::Scope;
 use super::super::slot::{self, slot};
+use super::super::tokens::{TokenStream, quote};
 use super::super::{delta, int};
 use crate::layout;
 use crate::model::{Extent, Field, Wire};

@@ -1,12 +1,10 @@
 //! One of several shapes. The mirror of `take/choices`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::arms::{Choosing, JoinableArm};
 use super::super::chunks::are_many;
 use super::super::int::Int;
 use super::super::scope::Act;
+use super::super::tokens::{TokenStream, quote};
 use super::super::{derive, handed, names, size, slot};
 use super::{Putter, child_args};
 use crate::model::{FieldId, Tag, Wire};

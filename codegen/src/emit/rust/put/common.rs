@@ -1,13 +1,11 @@
 //! A record whose integers of variable width, and whose fields of chosen width, are most often as short as can be: then
 //! its front is one array, behind one test. The mirror of `view/common`.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
 use super::super::int::{Int, without_parentheses};
 use super::super::long::is_too_long;
 use super::super::scope::Act;
 use super::super::take::forms;
+use super::super::tokens::{TokenStream, format_ident, quote};
 use super::super::types::varints::single;
 use super::super::{code, derive, generics, locals, names, slot};
 use super::Putter;

@@ -1,9 +1,7 @@
 //! Bytes and text: how far they go. The mirror of `take/extents`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::int::{Int, number};
+use super::super::tokens::{TokenStream, format_ident, quote};
 use super::{Putter, terminator};
 use crate::layout;
 use crate::model::{Encoding, End, Extent, Scalar};
@@ -14,7 +12,7 @@ impl Putter<'_, '_> {
         match extent {
             Extent::Prefixed { scalar, .. } => {
                 let int = Int::of_scalar(self.scope.protocol(), *scalar);
-                let cast = quote::format_ident!("usize_to_{}", int.ident());
+                let cast = format_ident!("usize_to_{}", int.ident());
                 self.scalar(*scalar, &quote!(::wireform::cast::#cast(#value.len())))
             }
             _ => TokenStream::new(),

@@ -1,12 +1,10 @@
 //! Lists, and what ends them. The mirror of `take/lists`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::hooks;
 use super::super::int::number;
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
+use super::super::tokens::{TokenStream, quote};
 use super::{Putter, terminator};
 use crate::layout;
 use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire};

@@ -2,13 +2,11 @@
 //!
 //! A field whose bytes a rule counts has such a function as well.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::facts::Needs;
 use super::super::int::Int;
 use super::super::long::{Function, Parts};
 use super::super::scope::{Act, Scope};
+use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{code, derive, handed, hooks, names, size, slot};
 use super::Putter;
 use crate::model::{Demand, Extent, FieldId, Scalar, Wire};

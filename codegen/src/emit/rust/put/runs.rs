@@ -1,11 +1,9 @@
 //! Fields of fixed size, written as one array.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::int::{Int, is_constant};
 use super::super::names;
 use super::super::slot::{self};
+use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{Putter, float_bytes};
 use crate::layout;
 use crate::model::{Extent, FieldId, Scalar, Wire};
@@ -157,9 +155,9 @@ impl Putter<'_, '_> {
 
     /// The only byte of an array.
     pub(super) fn single(&self, id: FieldId, array: &TokenStream) -> TokenStream {
-        let text = array.to_string();
-        match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).and_then(|inner| inner.parse().ok()) {
-            Some(inner) => inner,
+        let text = array.text();
+        match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+            Some(inner) => inner.to_owned().into(),
             None => match &self.scope.field(id).wire {
                 Wire::Scalar { cell, .. } => {
                     let raw = self.raw(*cell, Int { bits: 8, signed: true });

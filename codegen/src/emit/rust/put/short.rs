@@ -1,10 +1,8 @@
 //! Records that are never long: written into an array as long as the longest, so that nothing is left to be asked while
 //! they are written.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::scope::Scope;
+use super::super::tokens::{TokenStream, quote};
 use super::super::{bare, hooks, int, shape};
 use crate::model::{Extent, Field, FieldId, Item, Presence, Protocol, Record, Wire};
 

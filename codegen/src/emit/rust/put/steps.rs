@@ -2,14 +2,12 @@
 //!
 //! A reader parts them where it may refuse a field, a writer has no reason to.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
 use super::super::code;
 use super::super::generics;
 use super::super::names;
 use super::super::shape::{self, Item as Together, Kept, Run};
 use super::super::slot;
+use super::super::tokens::{TokenStream, format_ident, quote};
 use super::Putter;
 use crate::model::{FieldId, Role, Scalar, Wire};
 

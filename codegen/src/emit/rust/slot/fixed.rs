@@ -1,9 +1,7 @@
 //! Numbers of fixed size, out of arrays of bytes and into them.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::int::{self, Int};
+use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{float_bytes, float_type};
 use crate::model::{ByteOrder, FloatWidth, Scalar};
 

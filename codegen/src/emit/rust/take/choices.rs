@@ -1,11 +1,9 @@
 //! One of several shapes. The mirror of `put/choices`.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::arms::{self, Choosing, JoinableArm};
 use super::super::hooks::unverified;
 use super::super::scope::Act;
+use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::super::{expr, facts, handed, names, slot, value, view};
 use super::Taker;
 use crate::model::{Arm, FieldId, Input, Tag, Wire};

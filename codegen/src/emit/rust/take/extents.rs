@@ -1,12 +1,10 @@
 //! Bytes and text: how far they go. The mirror of `put/extents`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::code::mentions;
 use super::super::expr;
 use super::super::int::{self, Int, within};
 use super::super::slot::{self};
+use super::super::tokens::{TokenStream, quote};
 use super::{Taker, bound_literal};
 use crate::model::{Encoding, End, Extent, FieldId, Input, Scalar};
 

@@ -1,12 +1,10 @@
 //! Lists, and what ends them. The mirror of `put/lists`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::super::expr::input_in;
 use super::super::int::{Int, within};
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
+use super::super::tokens::{TokenStream, format_ident, quote};
 use super::{Taker, bound_literal};
 use crate::layout;
 use crate::model::{CellId, End, Extent, FieldId, Input, Item, Part, Scalar, Wire};
@@ -53,7 +51,7 @@ impl Taker<'_, '_> {
 
     /// What takes a terminator from `probe` and gives whether it was one.
     pub(super) fn end(&self, item: &Item, end: &End) -> TokenStream {
-        let probe = Taker::new(self.scope, quote::format_ident!("probe"));
+        let probe = Taker::new(self.scope, format_ident!("probe"));
         let no_name = quote!(&"");
         match (end, item) {
             (End::Value { read, .. }, Item::Scalar { scalar, .. }) => {

@@ -1,8 +1,6 @@
 //! Regions: a cursor of their own, which has to be at its end when all fields are read. The mirror of `put/regions`.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
+use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::super::{code, int};
 use super::Taker;
 use crate::model::{Extent, FieldId, Presence, Wire};

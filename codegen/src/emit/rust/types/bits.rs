@@ -5,9 +5,7 @@
 
 mod part;
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
+use super::super::tokens::{TokenStream, quote};
 use super::newtype::{call, declaration, raw};
 use super::{convert, repr};
 use crate::emit::rust::Options;

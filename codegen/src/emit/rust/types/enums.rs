@@ -2,9 +2,7 @@
 
 mod arms;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-
+use super::super::tokens::{Ident, TokenStream, quote};
 use super::{derives, repr};
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc, doc_and};

@@ -1,8 +1,6 @@
 //! What every type over one raw number has: quantities, packed numbers, layouts of bits.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-
+use super::super::tokens::{Ident, TokenStream, quote};
 use super::derives;
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc_and;

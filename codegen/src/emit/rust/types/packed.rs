@@ -1,8 +1,6 @@
 //! Packed numbers: digits of mixed radix, the first one lowest.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-
+use super::super::tokens::{Ident, TokenStream, quote};
 use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
 use super::{convert, repr};
 use crate::emit::rust::Options;

@@ -6,9 +6,7 @@
 mod inverse;
 mod steps;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
+use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::newtype::{constructor, declaration, default_impl, from_raw, raw};
 use super::repr;
 use crate::emit::rust::Options;

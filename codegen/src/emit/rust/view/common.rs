@@ -2,12 +2,10 @@
 //! as short as can be: then its front is one stretch of known size, and one test finds that it is there. The reader of
 //! that shape is small enough to become part of whatever reads the record; all others are read out of line.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::scope::Scope;
 use super::super::shape::{self, Item};
 use super::super::take::Taker;
+use super::super::tokens::{Literal, TokenStream, format_ident, quote};
 use super::super::{code, parse};
 use super::View;
 use crate::model::{Extent, Field, FieldId, Presence, Role, Scalar, Wire};

@@ -1,13 +1,11 @@
 //! Getters: what is kept, as its value. None of them can fail.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::hooks::unverified;
 use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
+use super::super::tokens::{Literal, TokenStream, format_ident, quote};
 use super::super::{branch, delta, docs, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};

@@ -1,12 +1,10 @@
 //! Fields of which each is there or not, kept as one stretch and a number that says which of them are there.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::int::{self, Int};
 use super::super::shape::Item;
 use super::super::shape::optionals::{Spot, all_spots};
 use super::super::take::{Taker, is_optional};
+use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{literal, slot};
 use super::View;
 use crate::model::{CellId, FieldId, Scalar, Wire};

@@ -4,9 +4,6 @@
 //! numbers of variable width are stepped over. What else in the packet is laid out by can not be changed alone, so it
 //! has no setter.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::check::Checker;
 use super::super::generics::{code_param, generics};
 use super::super::int::Int;
@@ -14,6 +11,7 @@ use super::super::locals::{self, Beside};
 use super::super::scope::Act;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self, slot};
+use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{code, docs, names, parse, value};
 use super::{View, run_ident};
 use crate::layout;

@@ -1,8 +1,5 @@
 //! The function that checks a scope once and keeps what getters need.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::hooks::unverified;
 use super::super::int;
 use super::super::locals::Beside;
@@ -10,6 +7,7 @@ use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
+use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{checksum, facts, handed, names, value};
 use super::{View, carrier_int, carrier_of, result_of, run_ident, shape_type};
 use crate::layout;
@@ -78,7 +76,7 @@ impl View<'_, '_> {
         let (scope, (_, bytes)) = (self.scope, self.bytes_kept());
         let code_init = scope.code.as_ref().map(|(name, ..)| {
             let name = names::field_ident(name);
-            if name == "code" { quote!(code,) } else { quote!(#name: code,) }
+            if name.as_str() == "code" { quote!(code,) } else { quote!(#name: code,) }
         });
         let mut inits: Vec<TokenStream> = Vec::new();
         for (item, name) in self.items.iter().zip(&self.names) {
@@ -116,7 +114,7 @@ impl View<'_, '_> {
                     (here.take_item(item, name), None)
                 }
             };
-            statements.extend(taken);
+            statements.add(&taken);
             match (item, inner) {
                 (_, Some(input)) => around.push(Self { taker: Taker::new(self.scope, input), ..self.clone() }),
                 (Item::RegionEnd(_), None) => drop(around.pop()),

@@ -1,12 +1,10 @@
 //! Rules, checked when a scope is complete; that of a count as soon as it is read.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
-
 use super::super::locals::Beside;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self};
 use super::super::take::is_optional;
+use super::super::tokens::{Ident, Literal, TokenStream, quote};
 use super::super::{expr, int, rules};
 use super::{View, run_ident};
 use crate::model::{Check, FieldId, Presence, Wire};

@@ -1,12 +1,10 @@
 //! A stretch with a common shape: one test, one run, and an uncommon reader out of line.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
-
 use super::super::expr;
 use super::super::int::{self, Int};
 use super::super::shape::{Kept, Stretch};
 use super::super::slot::{self, lifetime};
+use super::super::tokens::{Literal, TokenStream, quote};
 use super::{View, run_ident, shape_ident, shape_type};
 use crate::model::{CellId, Wire};
 

@@ -1,12 +1,10 @@
 //! From the view to the plain value.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
-
 use super::super::generics::generics;
 use super::super::hooks::{to_value, unverified};
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
+use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::super::{delta, long, names};
 use super::View;
 use super::optionals::Asked;
@@ -126,7 +124,8 @@ impl View<'_, '_> {
                 true => quote!(#name),
                 false => quote!(#name: #value),
             });
-            quote!(#(let mut #in_turn = self.#in_turn;)* #(#at_hand)* #plain { #(#values,)* })
+            let in_turn = in_turn.iter().map(|name| quote!(let mut #name = self.#name;));
+            quote!(#(#in_turn)* #(#at_hand)* #plain { #(#values,)* })
         } else {
             let parts = (1..=values.chunks(MOST_FIELDS).len()).map(part);
             let view = if self.is_small() { quote!(self) } else { quote!(&self) };

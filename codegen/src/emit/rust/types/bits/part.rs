@@ -1,8 +1,6 @@
 //! One part of a layout: its getter, its setter, and what a reader refuses in it.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
+use super::super::super::tokens::{TokenStream, quote};
 use super::{Layout, convert};
 use crate::emit::rust::docs::{doc, doc_and, quoted};
 use crate::emit::rust::int::Int;

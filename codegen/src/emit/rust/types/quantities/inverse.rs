@@ -1,8 +1,6 @@
 //! From a value to a raw number: undo the steps, round, and see to what is outside.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
+use super::super::super::tokens::{TokenStream, format_ident, quote};
 use super::{clamping, steps};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};

@@ -1,8 +1,6 @@
 //! A straight line of operations as one expression, with as few parentheses as it needs.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
+use super::super::super::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal;
 use crate::emit::rust::types::convert;
@@ -15,7 +13,7 @@ pub(super) fn value(this: &Quantity, raw: TokenStream, int: Int) -> TokenStream 
         Number::F32 | Number::F64 => {
             let is_single = this.number == Number::F32;
             let to = if is_single { "f32" } else { "f64" };
-            let cast = quote::format_ident!("{}_to_{to}", int.ident());
+            let cast = format_ident!("{}_to_{to}", int.ident());
             float_steps(quote!(::wireform::cast::#cast(#raw)), &this.to_value, is_single)
         }
     }

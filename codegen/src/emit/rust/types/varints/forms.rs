@@ -1,8 +1,6 @@
 //! A marker byte and a number, or a bare byte that is no marker.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
+use super::super::super::tokens::{TokenStream, format_ident, quote};
 use super::{Shape, Short, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};

@@ -1,8 +1,6 @@
 //! Groups of bits, low first; the top bit of each byte but a last one of eight says that another follows.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
+use super::super::super::tokens::{TokenStream, quote};
 use super::{Shape, Short, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal;

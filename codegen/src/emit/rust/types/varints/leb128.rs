@@ -1,8 +1,6 @@
 //! LEB128: seven bits a byte, low first, as many bytes as the number needs.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
+use super::super::super::tokens::{TokenStream, quote};
 use super::{Shape, Short};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};

@@ -1,7 +1,6 @@
 //! The variable-length integers of QUIC (RFC 9000, section 16): the top two bits say how many bytes.
 
-use quote::quote;
-
+use super::super::super::tokens::quote;
 use super::{Shape, Short};
 use crate::model::Varint;
 

@@ -1,7 +1,6 @@
 //! Which bytes are a whole number by themselves.
 
-use proc_macro2::TokenStream;
-
+use super::super::super::tokens::TokenStream;
 use crate::emit::rust::literal;
 use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
 
