@@ -148,7 +148,7 @@ impl Malformed {
 /// other one reads again what was refused, to say what is wrong.
 pub trait Refusal: Copy {
     /// The error that `explain` makes, if it is asked for. This is the rare way out.
-    fn because(explain: impl FnOnce() -> ParseError) -> Self;
+    fn because(explain: impl FnOnce() -> ParseError + Copy) -> Self;
 
     /// The same error, in a field that holds the record in which it arose.
     #[must_use]
@@ -193,7 +193,7 @@ impl Refused {
 
 impl Refusal for Refused {
     #[inline]
-    fn because(_explain: impl FnOnce() -> ParseError) -> Self {
+    fn because(_explain: impl FnOnce() -> ParseError + Copy) -> Self {
         Self::rarely()
     }
 
@@ -215,7 +215,7 @@ impl Refusal for Refused {
 
 impl Refusal for ParseError {
     #[cold]
-    fn because(explain: impl FnOnce() -> ParseError) -> Self {
+    fn because(explain: impl FnOnce() -> ParseError + Copy) -> Self {
         explain()
     }
 

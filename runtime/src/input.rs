@@ -71,6 +71,12 @@ impl<'a, E: Refusal> Input<'a, E> {
         Some(bytes)
     }
 
+    /// The next bytes of so many elements that are equally long, if they are there.
+    #[inline]
+    pub(crate) fn split_equal(&mut self, count: usize, each: Option<usize>) -> Option<&'a [u8]> {
+        self.split(count.checked_mul(each?)?)
+    }
+
     /// Nothing but these bytes, which stand here.
     #[inline]
     pub(crate) const fn only(&self, bytes: &'a [u8]) -> Self {

@@ -39,7 +39,7 @@ impl<'a> Optional<'a> {
         input: &mut Input<'a, E>,
         there: u32,
         sizes: &Sizes,
-        each: impl FnOnce(&mut Input<'a>, u32) -> Result<(), ParseError>,
+        each: impl FnOnce(&mut Input<'a>, u32) -> Result<(), ParseError> + Copy,
     ) -> Result<Self, E> {
         match input.split(size(there, sizes)) {
             Some(bytes) => Ok(Self { there, bytes }),
@@ -83,7 +83,7 @@ fn size(there: u32, sizes: &Sizes) -> usize {
 fn missing<'a>(
     mut input: Input<'a>,
     there: u32,
-    each: impl FnOnce(&mut Input<'a>, u32) -> Result<(), ParseError>,
+    each: impl FnOnce(&mut Input<'a>, u32) -> Result<(), ParseError> + Copy,
 ) -> ParseError {
     // Whoever says what is there reads just that: one of them is missing.
     each(&mut input, there).err().unwrap_or_else(|| Malformed::Value.at(&"", input.offset()))

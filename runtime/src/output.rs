@@ -36,7 +36,7 @@ impl<'a> Output<'a> {
     /// How many bytes something writes: it is written to nowhere.
     #[must_use]
     #[inline]
-    pub fn measure(put: impl FnOnce(&mut Output<'_>)) -> usize {
+    pub fn measure(put: impl FnOnce(&mut Output<'_>) + Copy) -> usize {
         let mut out = Output::new(&mut []);
         put(&mut out);
         out.len()
@@ -54,6 +54,12 @@ impl<'a> Output<'a> {
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.at == 0
+    }
+
+    /// The place of the next `N` bytes, if there is room for them.
+    #[inline]
+    fn room<const N: usize>(&mut self) -> Option<&mut [u8; N]> {
+        self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut())
     }
 
     /// Writes an array.
@@ -87,7 +93,7 @@ impl<'a> Output<'a> {
 
     /// Has `N` bytes written, if there is room for them.
     #[inline]
-    pub fn fill<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N])) {
+    pub fn fill<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N]) + Copy) {
         match self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
             Some(place) => {
                 write(place);
@@ -139,10 +145,10 @@ impl<'a> Output<'a> {
     /// assert_eq!(out.len(), 4);
     /// ```
     #[inline(always)]
-    pub fn window<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N]) -> usize) {
+    pub fn window<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N]) -> usize + Copy) {
         // One call only: what writes may become part of this.
         let mut elsewhere = None;
-        let window = match self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
+        let window = match self.room() {
             Some(window) => window,
             None => {
                 cold_path();
@@ -207,7 +213,7 @@ impl<'a> Output<'a> {
     /// Has something written out of line. The cursor is not lent but handed on in registers: its place in memory would
     /// have to be kept up to date by everybody.
     #[inline]
-    pub(crate) fn apart(&mut self, put: impl FnOnce(&mut Output<'_>)) {
+    pub(crate) fn apart(&mut self, put: impl FnOnce(&mut Output<'_>) + Copy) {
         self.at = apart(self.buffer, self.at, put);
     }
 
@@ -229,7 +235,7 @@ impl<'a> Output<'a> {
 }
 
 #[inline(never)]
-fn apart(buffer: &mut [u8], at: usize, put: impl FnOnce(&mut Output<'_>)) -> usize {
+fn apart(buffer: &mut [u8], at: usize, put: impl FnOnce(&mut Output<'_>) + Copy) -> usize {
     let mut out = Output { buffer, at };
     put(&mut out);
     out.at

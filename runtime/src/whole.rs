@@ -7,6 +7,8 @@
 //! What reads is always part of its caller: whether the reader that it is given becomes part of it too is for the compiler
 //! to weigh. If it does, nothing is read that the caller does not ask for, and no view has to be kept in memory.
 
+use core::marker::PhantomData;
+
 use crate::error::{Malformed, ParseError, Refused, WriteError};
 use crate::hook::HookedOutput;
 use crate::input::Input;
@@ -17,16 +19,16 @@ use crate::output::Output;
 /// # Errors
 /// That of `explain`, which refuses what `take` does, in this message.
 #[inline(always)]
-pub fn parse<'a, V>(
+pub fn parse<'a, V: Copy>(
     bytes: &'a [u8],
     message: &'static str,
-    take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
+    take: impl Fn(&mut Input<'a, Refused>) -> Result<V, Refused> + Copy,
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
 ) -> Result<(V, &'a [u8]), ParseError> {
     let mut input = Input::new(bytes).again();
     match take(&mut input) {
         Ok(view) => Ok((view, input.rest())),
-        Err(Refused) => Err(refusal(bytes, Name::Message(message), &error_of(explain))),
+        Err(Refused) => Err(refusal(bytes, Name::Message(message), &Reader::of(explain))),
     }
 }
 
@@ -36,16 +38,16 @@ pub fn parse<'a, V>(
 /// That of `explain`, which refuses what `take` does, in this message, or bytes left over. Since no more bytes will come,
 /// nothing is truncated.
 #[inline(always)]
-pub fn parse_exact<'a, V>(
+pub fn parse_exact<'a, V: Copy>(
     bytes: &'a [u8],
     message: &'static str,
-    take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
+    take: impl Fn(&mut Input<'a, Refused>) -> Result<V, Refused> + Copy,
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
 ) -> Result<V, ParseError> {
     let mut input = Input::new(bytes).again();
     match take(&mut input) {
         Ok(view) if input.is_empty() => Ok(view),
-        _ => Err(exact_refusal(bytes, Name::Message(message), &error_of(explain))),
+        _ => Err(exact_refusal(bytes, Name::Message(message), &Reader::of(explain))),
     }
 }
 
@@ -54,15 +56,15 @@ pub fn parse_exact<'a, V>(
 /// # Errors
 /// That of `explain`, which refuses what `take` does.
 #[inline(always)]
-pub fn parse_member<'a, V>(
+pub fn parse_member<'a, V: Copy>(
     bytes: &'a [u8],
-    take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
+    take: impl Fn(&mut Input<'a, Refused>) -> Result<V, Refused> + Copy,
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
 ) -> Result<(V, &'a [u8]), ParseError> {
     let mut input = Input::new(bytes).again();
     match take(&mut input) {
         Ok(view) => Ok((view, input.rest())),
-        Err(Refused) => Err(refusal(bytes, Name::Family(""), &error_of(explain))),
+        Err(Refused) => Err(refusal(bytes, Name::Family(""), &Reader::of(explain))),
     }
 }
 
@@ -71,24 +73,44 @@ pub fn parse_member<'a, V>(
 /// # Errors
 /// That of `explain`, which refuses what `take` does, or bytes left over, in this family.
 #[inline(always)]
-pub fn parse_member_exact<'a, V>(
+pub fn parse_member_exact<'a, V: Copy>(
     bytes: &'a [u8],
     family: &'static str,
-    take: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
+    take: impl Fn(&mut Input<'a, Refused>) -> Result<V, Refused> + Copy,
+    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
 ) -> Result<V, ParseError> {
     let mut input = Input::new(bytes).again();
     match take(&mut input) {
         Ok(view) if input.is_empty() => Ok(view),
-        _ => Err(exact_refusal(bytes, Name::Family(family), &error_of(explain))),
+        _ => Err(exact_refusal(bytes, Name::Family(family), &Reader::of(explain))),
     }
 }
 
-/// A reader of which only the error is wanted.
-fn error_of<'a, V>(
-    explain: impl Fn(&mut Input<'a>) -> Result<V, ParseError>,
-) -> impl Fn(&mut Input<'a>) -> Option<ParseError> {
-    move |input| explain(input).err()
+/// A reader of which only the error is wanted. (Each closure behind a `dyn Fn` would have its `FnOnce` and `FnMut` compiled
+/// too, for each message.)
+trait Explain<'a> {
+    fn error(&self, input: &mut Input<'a>) -> Option<ParseError>;
+}
+
+#[derive(Clone, Copy)]
+struct Reader<F, V> {
+    explain: F,
+    read: PhantomData<fn() -> V>,
+}
+
+impl<F, V> Reader<F, V> {
+    const fn of<'a>(explain: F) -> Self
+    where
+        F: Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
+    {
+        Self { explain, read: PhantomData }
+    }
+}
+
+impl<'a, F: Fn(&mut Input<'a>) -> Result<V, ParseError>, V: Copy> Explain<'a> for Reader<F, V> {
+    fn error(&self, input: &mut Input<'a>) -> Option<ParseError> {
+        (self.explain)(input).err()
+    }
 }
 
 /// Whose name an error bears.
@@ -103,9 +125,9 @@ enum Name {
 /// Why bytes were refused that others may follow.
 #[cold]
 #[inline(never)]
-fn refusal<'a>(bytes: &'a [u8], name: Name, error_of: &dyn Fn(&mut Input<'a>) -> Option<ParseError>) -> ParseError {
+fn refusal<'a>(bytes: &'a [u8], name: Name, reader: &dyn Explain<'a>) -> ParseError {
     let mut input = Input::new(bytes);
-    match (error_of(&mut input), name) {
+    match (reader.error(&mut input), name) {
         (Some(error), Name::Family(_)) => error,
         (Some(error), Name::Message(message)) => error.in_message(message),
         (None, Name::Message(name) | Name::Family(name)) => left_over(input).in_message(name),
@@ -115,12 +137,8 @@ fn refusal<'a>(bytes: &'a [u8], name: Name, error_of: &dyn Fn(&mut Input<'a>) ->
 /// Why bytes were refused that nothing follows.
 #[cold]
 #[inline(never)]
-fn exact_refusal<'a>(
-    bytes: &'a [u8],
-    name: Name,
-    error_of: &dyn Fn(&mut Input<'a>) -> Option<ParseError>,
-) -> ParseError {
-    refusal(bytes, name, error_of).at_the_end()
+fn exact_refusal<'a>(bytes: &'a [u8], name: Name, reader: &dyn Explain<'a>) -> ParseError {
+    refusal(bytes, name, reader).at_the_end()
 }
 
 fn left_over(input: Input<'_>) -> ParseError {
@@ -132,11 +150,11 @@ fn left_over(input: Input<'_>) -> ParseError {
 /// # Errors
 /// That of `take`, which reads the other shapes too, in this message.
 #[inline(always)]
-pub fn parse_common<'a, V>(
+pub fn parse_common<'a, V: Copy>(
     bytes: &'a [u8],
     message: &'static str,
-    common: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    common: impl Fn(&mut Input<'a, Refused>) -> Result<V, Refused> + Copy,
+    take: impl Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
 ) -> Result<(V, &'a [u8]), ParseError> {
     let mut input = Input::new(bytes).again();
     match common(&mut input) {
@@ -146,10 +164,10 @@ pub fn parse_common<'a, V>(
 }
 
 #[inline(never)]
-fn uncommon<'a, V>(
+fn uncommon<'a, V: Copy>(
     bytes: &'a [u8],
     message: &'static str,
-    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    take: impl Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
 ) -> Result<(V, &'a [u8]), ParseError> {
     let mut input = Input::new(bytes);
     match take(&mut input) {
@@ -164,11 +182,11 @@ fn uncommon<'a, V>(
 /// That of `take`, which reads the other shapes too, in this message, or bytes left over. Since no more bytes will come,
 /// nothing is truncated.
 #[inline(always)]
-pub fn parse_common_exact<'a, V>(
+pub fn parse_common_exact<'a, V: Copy>(
     bytes: &'a [u8],
     message: &'static str,
-    common: impl FnOnce(&mut Input<'a, Refused>) -> Result<V, Refused>,
-    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    common: impl Fn(&mut Input<'a, Refused>) -> Result<V, Refused> + Copy,
+    take: impl Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
 ) -> Result<V, ParseError> {
     let mut input = Input::new(bytes).again();
     match common(&mut input) {
@@ -178,10 +196,10 @@ pub fn parse_common_exact<'a, V>(
 }
 
 #[inline(never)]
-fn uncommon_exact<'a, V>(
+fn uncommon_exact<'a, V: Copy>(
     bytes: &'a [u8],
     message: &'static str,
-    take: impl FnOnce(&mut Input<'a>) -> Result<V, ParseError>,
+    take: impl Fn(&mut Input<'a>) -> Result<V, ParseError> + Copy,
 ) -> Result<V, ParseError> {
     let mut input = Input::new(bytes);
     match take(&mut input) {
@@ -196,7 +214,11 @@ fn uncommon_exact<'a, V>(
 /// # Errors
 /// Too small a buffer.
 #[inline]
-pub fn write(buffer: &mut [u8], message: &'static str, put: impl FnOnce(&mut Output<'_>)) -> Result<usize, WriteError> {
+pub fn write(
+    buffer: &mut [u8],
+    message: &'static str,
+    put: impl FnOnce(&mut Output<'_>) + Copy,
+) -> Result<usize, WriteError> {
     let mut out = Output::new(buffer);
     put(&mut out);
     out.finish(message)
@@ -210,8 +232,8 @@ pub fn write(buffer: &mut [u8], message: &'static str, put: impl FnOnce(&mut Out
 pub fn write_checked(
     buffer: &mut [u8],
     message: &'static str,
-    check: impl FnOnce() -> Result<(), WriteError>,
-    put: impl FnOnce(&mut Output<'_>),
+    check: impl FnOnce() -> Result<(), WriteError> + Copy,
+    put: impl FnOnce(&mut Output<'_>) + Copy,
 ) -> Result<usize, WriteError> {
     match check() {
         Ok(()) => write(buffer, message, put),
@@ -230,8 +252,8 @@ pub fn write_checked(
 pub fn write_short<const MAX: usize>(
     buffer: &mut [u8],
     message: &'static str,
-    check: impl FnOnce() -> Result<(), WriteError>,
-    write: impl Fn(&mut [u8; MAX]) -> usize,
+    check: impl FnOnce() -> Result<(), WriteError> + Copy,
+    write: impl Fn(&mut [u8; MAX]) -> usize + Copy,
 ) -> Result<usize, WriteError> {
     if let Err(error) = check() {
         return Err(error.in_message(message));
@@ -247,7 +269,7 @@ pub fn write_short<const MAX: usize>(
 fn write_elsewhere<const MAX: usize>(
     buffer: &mut [u8],
     message: &'static str,
-    write: impl Fn(&mut [u8; MAX]) -> usize,
+    write: impl Fn(&mut [u8; MAX]) -> usize + Copy,
 ) -> Result<usize, WriteError> {
     let mut out = Output::new(buffer);
     out.window(write);
@@ -262,9 +284,9 @@ fn write_elsewhere<const MAX: usize>(
 pub fn write_hooked<H: ?Sized>(
     buffer: &mut [u8],
     message: &'static str,
-    check: impl FnOnce() -> Result<(), WriteError>,
+    check: impl FnOnce() -> Result<(), WriteError> + Copy,
     hooks: &H,
-    put: impl FnOnce(&mut HookedOutput<'_, H>),
+    put: impl FnOnce(&mut HookedOutput<'_, H>) + Copy,
 ) -> Result<usize, WriteError> {
     if let Err(error) = check() {
         return Err(error.in_message(message));

@@ -115,7 +115,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         field: &'static &'static str,
     ) -> Result<Self, E> {
         let start = *input;
-        match Self::STEP.and_then(|step| count.checked_mul(step)).and_then(|all| input.split(all)) {
+        match input.split_equal(count, Self::STEP) {
             Some(bytes) => Ok(Self { input: start.only(bytes).again(), count, params, elements: PhantomData }),
             // Read one by one, to find the field that is missing.
             None => Err(E::because(|| {
