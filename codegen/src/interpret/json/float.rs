@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::error::WriteError;
+use super::super::error::{WriteError, WriteErrorKind};
 use super::super::value::Float;
 use super::Json;
 use super::from::wrong;
@@ -31,48 +31,55 @@ pub(super) fn show(number: Float, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 /// A number of this width.
 pub(super) fn float(width: FloatWidth, json: &Json) -> Result<Float, WriteError> {
-    let number = match width {
+    match width {
         FloatWidth::F32 => to_f32(json).map(Float::F32),
         FloatWidth::F64 => to_f64(json).map(Float::F64),
-    };
-    number.ok_or_else(|| wrong("a number", json))
+    }
 }
 
 /// A number, or the text of one that JSON does not have.
-pub(super) fn to_f64(json: &Json) -> Option<f64> {
-    match json {
+pub(super) fn to_f64(json: &Json) -> Result<f64, WriteError> {
+    let number = match json {
         Json::Int(code) => Some(*code as f64),
         Json::Float(float) => Some(float.to_f64()),
         Json::Text(text) => match text.as_str() {
             "NaN" => Some(f64::from_bits(NAN_64)),
             "inf" => Some(f64::INFINITY),
             "-inf" => Some(f64::NEG_INFINITY),
-            text => u64::from_str_radix(bits(text, 16)?, 16).ok().map(f64::from_bits).filter(|number| number.is_nan()),
+            text => u64::from_str_radix(bits(text, 16), 16).ok().map(f64::from_bits).filter(|number| number.is_nan()),
         },
         Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
-    }
+    };
+    number.ok_or_else(|| wrong("a number", json))
 }
 
-/// As [`to_f64`], of half the width.
-pub(super) fn to_f32(json: &Json) -> Option<f32> {
-    match json {
+/// As [`to_f64`], of half the width, which numbers may be too large for.
+pub(super) fn to_f32(json: &Json) -> Result<f32, WriteError> {
+    let number = match json {
         Json::Int(code) => Some(*code as f32),
         Json::Float(Float::F32(number)) => Some(*number),
-        Json::Float(Float::F64(number)) => Some(single(*number)),
+        Json::Float(Float::F64(number)) => {
+            let near = single(*number);
+            if number.is_finite() && !near.is_finite() {
+                return Err(WriteError::new("", WriteErrorKind::Range));
+            }
+            Some(near)
+        }
         Json::Text(text) => match text.as_str() {
             "NaN" => Some(f32::from_bits(NAN_32)),
             "inf" => Some(f32::INFINITY),
             "-inf" => Some(f32::NEG_INFINITY),
-            text => u32::from_str_radix(bits(text, 8)?, 16).ok().map(f32::from_bits).filter(|number| number.is_nan()),
+            text => u32::from_str_radix(bits(text, 8), 16).ok().map(f32::from_bits).filter(|number| number.is_nan()),
         },
         Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
-    }
+    };
+    number.ok_or_else(|| wrong("a number", json))
 }
 
-/// The digits in `NaN(7fc00001)`.
-fn bits(text: &str, digits: usize) -> Option<&str> {
-    let bits = text.strip_prefix("NaN(")?.strip_suffix(')')?;
-    (bits.len() == digits && bits.bytes().all(|digit| digit.is_ascii_hexdigit())).then_some(bits)
+/// The digits in `NaN(7fc00001)`; nothing, which is no number, if there are not so many.
+fn bits(text: &str, digits: usize) -> &str {
+    let bits = text.strip_prefix("NaN(").and_then(|text| text.strip_suffix(')')).unwrap_or_default();
+    if bits.len() == digits && bits.bytes().all(|digit| digit.is_ascii_hexdigit()) { bits } else { "" }
 }
 
 /// The number whose text was read as a longer one. That was rounded already, and rounded once more it may come to lie

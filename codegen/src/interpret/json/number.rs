@@ -163,8 +163,8 @@ fn amount(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Resu
             let value = whole(json, "a whole number")?;
             Amount::Int(i64::try_from(value).map_err(|_| WriteError::new("", WriteErrorKind::Range))?)
         }
-        Number::F32 => Amount::F32(to_f32(json).ok_or_else(|| wrong("a number", json))?),
-        Number::F64 => Amount::F64(to_f64(json).ok_or_else(|| wrong("a number", json))?),
+        Number::F32 => Amount::F32(to_f32(json)?),
+        Number::F64 => Amount::F64(to_f64(json)?),
     };
     match known {
         Some(raw) if quantity::value(quantity, raw) == value => Ok(raw),

@@ -130,6 +130,18 @@ fn what_is_wrong_is_told_at_its_place() {
 }
 
 #[test]
+fn a_finite_number_stays_one() {
+    let protocol = schema("quantity Half: u8 as f32 = raw / 2 in halves; struct S { near: f32, far: f64, half: Half }");
+    let made = |text: &str| made(&protocol, "S", text);
+    assert_eq!(made(r#"{"near":3.4e38,"far":1e39}"#), Ok("9ec97f7f1d4a9cf48782074800".to_owned()));
+    for text in [r#"{"near":1e39}"#, r#"{"near":-3.5e38}"#, r#"{"half":1e39}"#] {
+        let name = if text.contains("near") { "near" } else { "half" };
+        assert_eq!(made(text), Err(format!("S.{name}: out of range for its place on the wire")), "{text}");
+    }
+    assert!(made(r#"{"near":"inf"}"#).is_ok());
+}
+
+#[test]
 fn what_is_said_of_a_raw_number_has_to_be_so() {
     let protocol = schema(
         "quantity Cubes: u16 = raw / 16 in cubes;
