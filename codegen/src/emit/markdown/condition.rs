@@ -85,7 +85,7 @@ pub(super) fn known(here: &Here<'_>, kind: ParamKind, code: Code) -> String {
 
 /// A constant: by its name, where it has one.
 pub(super) fn constant(here: &Here<'_>, meaning: Value, code: Code) -> String {
-    match kind_of_value(meaning, None) {
+    match kind_of_value(meaning) {
         Kind::Number => text::constant(code),
         Kind::Bool | Kind::Enum(_) => named(here, meaning, code),
     }
@@ -93,7 +93,7 @@ pub(super) fn constant(here: &Here<'_>, meaning: Value, code: Code) -> String {
 
 /// A number by its name, where it has one.
 pub(super) fn named(here: &Here<'_>, meaning: Value, code: Code) -> String {
-    let kind = kind_of_value(meaning, None);
+    let kind = kind_of_value(meaning);
     names(here, kind, Interval::only(code)).join(", ")
 }
 
@@ -158,8 +158,11 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
             _ => {}
         }
     }
+    // Of two numbers the one that is meant is said.
+    let is_one = matches!(intervals, [one] if one.count() == 1);
     if let [but] = but.as_slice()
         && but.count() == 1
+        && !is_one
     {
         return format!("{name} != {}", but.min);
     }

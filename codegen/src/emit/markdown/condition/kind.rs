@@ -1,7 +1,7 @@
 //! What the numbers of an expression are: that decides how they are shown.
 
 use super::super::here::Here;
-use crate::model::{BitsId, EnumId, Expr, Input, Interval, ParamKind, PartOf, Value, Whole};
+use crate::model::{BitsId, EnumId, Expr, Input, ParamKind, PartOf, Value, Whole};
 
 /// What the numbers of an expression are.
 #[derive(Clone, Copy)]
@@ -22,23 +22,20 @@ pub(super) fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
         Some(ParamKind::Int(_)) | None => Kind::Number,
     };
     match input {
-        Input::Cell(id) => {
-            here.record.cells.get(id.0).map_or(Kind::Number, |cell| kind_of_value(cell.value, Some(cell.interval)))
-        }
+        Input::Cell(id) => here.record.cells.get(id.0).map_or(Kind::Number, |cell| kind_of_value(cell.value)),
         Input::Param(id) => of(here.record.params.get(id.0).map(|param| param.kind)),
         Input::Session(id) => of(here.protocol().sessions.get(id.0).map(|session| session.kind)),
         Input::Part(of) => match part(here, of) {
-            Some((_, meaning)) => kind_of_value(meaning, Some(Interval::of_bits(u32::from(of.width), false))),
+            Some((_, meaning)) => kind_of_value(meaning),
             None => Kind::Number,
         },
         Input::Literal(_) | Input::Left => Kind::Number,
     }
 }
 
-pub(super) fn kind_of_value(meaning: Value, interval: Option<Interval>) -> Kind {
+pub(super) fn kind_of_value(meaning: Value) -> Kind {
     match meaning {
         Value::Bool | Value::Truthy => Kind::Bool,
-        Value::Int if interval == Some(Interval::new(0, 1)) => Kind::Bool,
         Value::Enum(id) => Kind::Enum(id),
         Value::Int | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Kind::Number,
     }

@@ -12,7 +12,7 @@ fn shown(condition: &str) -> String {
         bits Flags: u8 {{ on, off, n: u3, k: Small }}
         quantity Size: u8 = raw / 2 in cubes;
         struct S(mode: i8, kind: Kind, yes: bool) {{
-            f: Flags, k: Kind, t: u8 as truthy, z: Size, n: u8, i: i8, q: u64, some: u8 if {condition},
+            f: Flags, k: Kind, t: u8 as truthy, z: Size, n: u8, bits u8 {{ one: u1, _: .. }}, i: i8, q: u64, some: u8 if {condition},
         }}"
     );
     let schema = load_text("p.wire", schema).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
@@ -24,6 +24,8 @@ fn shown(condition: &str) -> String {
 #[test]
 fn what_is_written_is_shown() {
     for condition in [
+        "one == 1",
+        "one == 0",
         "n == 0",
         "n == 255",
         "n != 3",
