@@ -130,5 +130,6 @@ fn long_input_takes_linear_time() {
     let start = std::time::Instant::now();
     assert!(read_as(&one, "S", &packet).is_ok());
     assert!(read_as(&one, "T", &packet).is_ok());
-    assert!(start.elapsed().as_secs() < 20);
+    // Many times what it takes, since other work on the machine may be in the way; what is quadratic takes an hour.
+    assert!(start.elapsed().as_secs() < 120);
 }

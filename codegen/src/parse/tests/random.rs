@@ -152,6 +152,7 @@ fn long_texts_take_no_longer_than_they_are_long() {
         let start = Instant::now();
         parsed(&case);
         let name: String = case.chars().take(30).collect();
-        assert!(start.elapsed() < Duration::from_secs(10), "{name}: {:?}", start.elapsed());
+        // Many times what it takes, since other work on the machine may be in the way; a quadratic reader takes longer still.
+        assert!(start.elapsed() < Duration::from_secs(60), "{name}: {:?}", start.elapsed());
     }
 }
