@@ -2276,6 +2276,7 @@ pub mod payload {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(12)?;
             Self::take_body(start, input)
         }
 
@@ -2760,6 +2761,7 @@ pub mod payload {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(22)?;
             Self::take_body(start, input)
         }
 
@@ -3699,6 +3701,7 @@ pub mod v2015_10 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(16)?;
             Self::take_body(start, input)
         }
 
@@ -3936,7 +3939,7 @@ pub mod v2015_10 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Login(message) => {
                     message.check().map_err(|error| error.in_message("Login"))
                 }
@@ -3966,7 +3969,7 @@ pub mod v2015_10 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Ping(message) => {
                     message.put(out);
                 }
@@ -4475,6 +4478,7 @@ pub mod v2015_10 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(68)?;
                 Self::take_body(start, input)
             }
 
@@ -4769,6 +4773,7 @@ pub mod v2015_10 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(76)?;
                 Self::take_body(start, input)
             }
 
@@ -5213,6 +5218,7 @@ pub mod v2015_10 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(100)?;
                 Self::take_body(start, input)
             }
 
@@ -5838,6 +5844,7 @@ pub mod v2015_10 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(72)?;
                 Self::take_body(start, input)
             }
 
@@ -6699,6 +6706,7 @@ pub mod v2015_11 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(30)?;
             Self::take_body(start, input)
         }
 
@@ -7011,6 +7019,7 @@ pub mod v2015_11 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(42)?;
             Self::take_body(start, input)
         }
 
@@ -7215,6 +7224,7 @@ pub mod v2015_11 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(16)?;
             Self::take_body(start, input)
         }
 
@@ -7456,7 +7466,7 @@ pub mod v2015_11 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Login(message) => {
                     message.check().map_err(|error| error.in_message("Login"))
                 }
@@ -7493,7 +7503,7 @@ pub mod v2015_11 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Ping(message) => {
                     message.put(out);
                 }
@@ -8017,6 +8027,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(46)?;
                 Self::take_body(start, input)
             }
 
@@ -8286,6 +8297,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(50)?;
                 Self::take_body(start, input)
             }
 
@@ -8660,6 +8672,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(78)?;
                 Self::take_body(start, input)
             }
 
@@ -9032,6 +9045,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(37)?;
                 Self::take_body(start, input)
             }
 
@@ -9295,6 +9309,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(53)?;
                 Self::take_body(start, input)
             }
 
@@ -9508,6 +9523,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(44)?;
                 Self::take_body(start, input)
             }
 
@@ -9738,6 +9754,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(5)?;
                 Self::take_body(start, input)
             }
 

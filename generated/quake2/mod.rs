@@ -2578,6 +2578,7 @@ impl<'a> CommandDeltaView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(3)?;
         Self::take_body(start, input)
     }
 
@@ -3567,6 +3568,7 @@ impl<'a> EntityUpdateView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         Self::take_body(start, input)
     }
 
@@ -4762,6 +4764,7 @@ impl<'a> PlayerStateDeltaView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(6)?;
         Self::take_body(start, input)
     }
 
@@ -5337,6 +5340,7 @@ impl<'a> ServerDataView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(14)?;
         let code = u8::from_le_bytes(*input.field(&"code")?);
         if code != 12 {
             return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -5830,6 +5834,7 @@ impl<'a> FromClientView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(4)?;
         Self::take_body(start, input)
     }
 
@@ -6330,6 +6335,7 @@ impl<'a> FromServerView<'a> {
         known: FromServerKnown,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(4)?;
         Self::take_body(start, input, known)
     }
 
@@ -6647,6 +6653,7 @@ impl<'a> DemoBlockView<'a> {
         known: DemoBlockKnown,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(4)?;
         Self::take_body(start, input, known)
     }
 
@@ -6993,7 +7000,7 @@ impl ToServer<'_> {
         &self,
         _known: ToServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+        match self {
             Self::UserInfo(message) => {
                 message.check().map_err(|error| error.in_message("UserInfo"))
             }
@@ -7013,7 +7020,7 @@ impl ToServer<'_> {
         >,
         known: ToServerKnown,
     ) {
-        match *self {
+        match self {
             Self::Nop(message) => {
                 message.put(out);
             }
@@ -7393,7 +7400,7 @@ impl ToClient<'_> {
         &self,
         known: ToClientKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+        match self {
             Self::ServerData(message) => {
                 message.check().map_err(|error| error.in_message("ServerData"))
             }
@@ -7450,7 +7457,7 @@ impl ToClient<'_> {
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match *self {
+        match self {
             Self::ServerData(message) => {
                 message.put(out);
             }
@@ -7493,7 +7500,7 @@ impl ToClient<'_> {
 
     #[inline]
     fn put_2(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match *self {
+        match self {
             Self::ConfigString(message) => {
                 message.put(out);
             }
@@ -8371,6 +8378,7 @@ pub mod to_server {
             known: MoveKnown,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(15)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -8626,6 +8634,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 3 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -8798,6 +8807,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 4 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -8970,6 +8980,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 1 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -9200,6 +9211,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -10102,6 +10114,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(8)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 3 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -11187,6 +11200,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 4 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -11353,6 +11367,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(513)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 5 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12029,6 +12044,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 9 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12396,6 +12412,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 10 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12626,6 +12643,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 11 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12803,6 +12821,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 13 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12994,6 +13013,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 14 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13162,6 +13182,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 15 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13340,6 +13361,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 16 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13569,6 +13591,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(7)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 17 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13754,6 +13777,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 18 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13970,6 +13994,7 @@ pub mod to_client {
             known: FrameKnown,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(10)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 20 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));

@@ -584,7 +584,7 @@ impl ToServer<'_> {
 
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+        match self {
             Self::CreateAccount(message) => {
                 message.check().map_err(|error| error.in_message("CreateAccount"))
             }
@@ -618,7 +618,7 @@ impl ToServer<'_> {
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+        match self {
             Self::CreateAccount(message) => {
                 message.put(out);
             }
@@ -649,7 +649,7 @@ impl ToServer<'_> {
             Self::Dismount(message) => {
                 message.put(out);
             }
-            Self::Unknown { code, body } => {
+            &Self::Unknown { code, body } => {
                 out.array([code]);
                 out.bytes(body);
             }
@@ -1073,7 +1073,7 @@ impl Replies<'_> {
 
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+        match self {
             Self::FetchCharacter(message) => {
                 message.check().map_err(|error| error.in_message("FetchCharacter"))
             }
@@ -1131,7 +1131,7 @@ impl Replies<'_> {
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+        match self {
             Self::CreateAccount(message) => {
                 message.put(out);
             }
@@ -1174,7 +1174,7 @@ impl Replies<'_> {
 
     #[inline]
     fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+        match self {
             Self::XpUpdate(message) => {
                 message.put(out);
             }
@@ -1217,7 +1217,7 @@ impl Replies<'_> {
 
     #[inline]
     fn put_3(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
@@ -1974,7 +1974,7 @@ impl ToClient<'_> {
         &self,
         known: ToClientKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+        match self {
             Self::FetchCharacter(message) => {
                 message.check().map_err(|error| error.in_message("FetchCharacter"))
             }
@@ -2058,7 +2058,7 @@ impl ToClient<'_> {
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match *self {
+        match self {
             Self::CreateAccount(message) => {
                 message.put(out);
             }
@@ -2101,7 +2101,7 @@ impl ToClient<'_> {
 
     #[inline]
     fn put_2(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match *self {
+        match self {
             Self::XpUpdate(message) => {
                 message.put(out);
             }
@@ -2144,7 +2144,7 @@ impl ToClient<'_> {
 
     #[inline]
     fn put_3(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match *self {
+        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
@@ -2162,7 +2162,7 @@ impl ToClient<'_> {
                         },
                     );
             }
-            Self::Unknown { code, body } => {
+            &Self::Unknown { code, body } => {
                 out.array([code]);
                 out.bytes(body);
             }
@@ -2962,7 +2962,7 @@ impl Overheard<'_> {
 
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+        match self {
             Self::FetchCharacter(message) => {
                 message.check().map_err(|error| error.in_message("FetchCharacter"))
             }
@@ -3040,7 +3040,7 @@ impl Overheard<'_> {
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+        match self {
             Self::CreateAccount(message) => {
                 message.put(out);
             }
@@ -3083,7 +3083,7 @@ impl Overheard<'_> {
 
     #[inline]
     fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+        match self {
             Self::XpUpdate(message) => {
                 message.put(out);
             }
@@ -3126,7 +3126,7 @@ impl Overheard<'_> {
 
     #[inline]
     fn put_3(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
@@ -3136,7 +3136,7 @@ impl Overheard<'_> {
             Self::StandardUpdate(message) => {
                 message.put(out);
             }
-            Self::Unknown { code, body } => {
+            &Self::Unknown { code, body } => {
                 out.array([code]);
                 out.bytes(body);
             }
@@ -3972,6 +3972,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 1 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -4189,6 +4190,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -4527,6 +4529,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 12 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -4878,6 +4881,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(23)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 14 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -5370,6 +5374,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 15 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -5538,6 +5543,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 16 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -5769,6 +5775,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 41 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -5986,6 +5993,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 46 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -6358,6 +6366,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 1 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -6610,6 +6619,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 2 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -6986,6 +6996,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(163)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 3 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -7392,6 +7403,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 7 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -7779,6 +7791,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(26)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 9 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -8142,6 +8155,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(5)?;
             Self::take_body(start, input)
         }
 
@@ -8692,6 +8706,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 12 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -8986,6 +9001,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 13 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -9476,6 +9492,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 15 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -9688,6 +9705,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 16 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -10042,6 +10060,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(6)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 22 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -10430,6 +10449,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 25 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -10782,6 +10802,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 32 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -11333,6 +11354,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(7)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 36 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -11708,6 +11730,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(14)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 37 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12171,6 +12194,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(8)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 38 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12337,6 +12361,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(5)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 39 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12730,6 +12755,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 41 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -12954,6 +12980,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 42 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13122,6 +13149,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 45 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13342,6 +13370,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 46 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13535,6 +13564,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(10)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 48 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -13993,6 +14023,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(8)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 49 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -14508,6 +14539,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 51 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -14772,6 +14804,7 @@ pub mod to_client {
             known: StandardUpdateKnown,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(23)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 14 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
@@ -15094,6 +15127,7 @@ pub mod overheard {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(23)?;
             let code = u8::from_le_bytes(*input.field(&"code")?);
             if code != 14 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));

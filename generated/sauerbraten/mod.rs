@@ -2271,6 +2271,7 @@ impl<'a> HitView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(7)?;
         Self::take_body(start, input)
     }
 
@@ -2543,6 +2544,7 @@ impl<'a> SelectionView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(13)?;
         Self::take_body(start, input)
     }
 
@@ -2792,6 +2794,7 @@ impl<'a> TextView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, 5, &"code")?;
         Self::take_body(start, input)
     }
@@ -2945,6 +2948,7 @@ impl<'a> SoundView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, 6, &"code")?;
         Self::take_body(start, input)
     }
@@ -3161,6 +3165,7 @@ impl<'a> GunSelectView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, 20, &"code")?;
         Self::take_body(start, input)
     }
@@ -3506,6 +3511,7 @@ impl<'a> ClientPingView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, 32, &"code")?;
         Self::take_body(start, input)
     }
@@ -3709,6 +3715,7 @@ impl<'a> EditModeView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, 38, &"code")?;
         Self::take_body(start, input)
     }
@@ -3934,6 +3941,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
@@ -4089,6 +4097,7 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
@@ -4508,6 +4517,7 @@ impl<'a> ItemListView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, 36, &"code")?;
         Self::take_body(start, input)
     }
@@ -4679,6 +4689,7 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
@@ -4909,6 +4920,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(3)?;
         input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
@@ -5179,6 +5191,7 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(2)?;
         input.code(Int, CODE, &"code")?;
         Self::take_body(start, input)
     }
@@ -5360,6 +5373,7 @@ impl<'a> MapChangeView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
+        input.at_least(4)?;
         input.code(Int, 22, &"code")?;
         Self::take_body(start, input)
     }
@@ -5645,7 +5659,7 @@ impl Positions {
 
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match *self {
+        match self {
             Self::Pos(message) => {
                 message.check().map_err(|error| error.in_message("Pos"))
             }
@@ -5655,7 +5669,7 @@ impl Positions {
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match *self {
+        match self {
             Self::Pos(message) => {
                 message.put(out);
             }
@@ -6752,6 +6766,7 @@ pub mod positions {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, 28, &"code")?;
             Self::take_body(start, input)
         }
@@ -7078,6 +7093,7 @@ pub mod positions {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, 29, &"code")?;
             Self::take_body(start, input)
         }
@@ -7377,6 +7393,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(11)?;
             input.code(super::Int, 39, &"code")?;
             Self::take_body(start, input)
         }
@@ -7658,6 +7675,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(16)?;
             input.code(super::Int, 40, &"code")?;
             Self::take_body(start, input)
         }
@@ -7850,6 +7868,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(16)?;
             input.code(super::Int, 42, &"code")?;
             Self::take_body(start, input)
         }
@@ -8033,6 +8052,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(14)?;
             input.code(super::Int, 43, &"code")?;
             Self::take_body(start, input)
         }
@@ -8197,6 +8217,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(14)?;
             input.code(super::Int, 44, &"code")?;
             Self::take_body(start, input)
         }
@@ -8361,6 +8382,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(14)?;
             input.code(super::Int, 45, &"code")?;
             Self::take_body(start, input)
         }
@@ -8530,6 +8552,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(15)?;
             input.code(super::Int, 46, &"code")?;
             Self::take_body(start, input)
         }
@@ -8704,6 +8727,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(14)?;
             input.code(super::Int, 48, &"code")?;
             Self::take_body(start, input)
         }
@@ -8988,6 +9012,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -9340,6 +9365,7 @@ pub mod edit {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -9523,6 +9549,7 @@ pub mod said {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(13)?;
             input.code(super::Int, 18, &"code")?;
             Self::take_body(start, input)
         }
@@ -9719,6 +9746,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(6)?;
             input.code(super::Int, 0, &"code")?;
             Self::take_body(start, input)
         }
@@ -9968,6 +9996,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(10)?;
             input.code(super::Int, 8, &"code")?;
             Self::take_body(start, input)
         }
@@ -10313,6 +10342,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(5)?;
             input.code(super::Int, 9, &"code")?;
             Self::take_body(start, input)
         }
@@ -10938,6 +10968,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, 18, &"code")?;
             Self::take_body(start, input)
         }
@@ -11240,6 +11271,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, 23, &"code")?;
             Self::take_body(start, input)
         }
@@ -11405,6 +11437,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 26, &"code")?;
             Self::take_body(start, input)
         }
@@ -11620,6 +11653,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 30, &"code")?;
             Self::take_body(start, input)
         }
@@ -12120,6 +12154,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -12376,6 +12411,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -12764,6 +12800,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -13072,6 +13109,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -13298,6 +13336,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             Self::take_body(start, input)
         }
 
@@ -13506,6 +13545,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -13930,6 +13970,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -14288,6 +14329,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -14509,6 +14551,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -14912,6 +14955,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             Self::take_body(start, input)
         }
 
@@ -15120,6 +15164,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -15291,6 +15336,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -15468,6 +15514,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -15675,6 +15722,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(5)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -15901,6 +15949,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -16084,6 +16133,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -16308,6 +16358,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -16527,6 +16578,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -16874,6 +16926,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -17087,6 +17140,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -17304,6 +17358,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -17548,6 +17603,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -17864,6 +17920,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -18014,6 +18071,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             Self::take_body(start, input)
         }
 
@@ -18222,6 +18280,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -18380,6 +18439,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -18602,6 +18662,7 @@ pub mod to_server {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -18869,6 +18930,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(7)?;
             input.code(super::Int, 1, &"code")?;
             Self::take_body(start, input)
         }
@@ -19449,6 +19511,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(5)?;
             input.code(super::Int, 3, &"code")?;
             Self::take_body(start, input)
         }
@@ -19708,6 +19771,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 7, &"code")?;
             Self::take_body(start, input)
         }
@@ -19938,6 +20002,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(5)?;
             input.code(super::Int, 11, &"code")?;
             Self::take_body(start, input)
         }
@@ -20334,6 +20399,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(6)?;
             input.code(super::Int, 12, &"code")?;
             Self::take_body(start, input)
         }
@@ -20779,6 +20845,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(7)?;
             input.code(super::Int, 13, &"code")?;
             Self::take_body(start, input)
         }
@@ -21151,6 +21218,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(10)?;
             input.code(super::Int, 14, &"code")?;
             Self::take_body(start, input)
         }
@@ -21529,6 +21597,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, 15, &"code")?;
             Self::take_body(start, input)
         }
@@ -21882,6 +21951,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(14)?;
             input.code(super::Int, 17, &"code")?;
             Self::take_body(start, input)
         }
@@ -22110,6 +22180,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 19, &"code")?;
             Self::take_body(start, input)
         }
@@ -22336,6 +22407,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             Self::take_body(start, input)
         }
 
@@ -22547,6 +22619,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 24, &"code")?;
             Self::take_body(start, input)
         }
@@ -22709,6 +22782,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 25, &"code")?;
             Self::take_body(start, input)
         }
@@ -22928,6 +23002,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, 27, &"code")?;
             Self::take_body(start, input)
         }
@@ -23200,6 +23275,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 31, &"code")?;
             Self::take_body(start, input)
         }
@@ -23411,6 +23487,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 33, &"code")?;
             Self::take_body(start, input)
         }
@@ -23644,6 +23721,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, 35, &"code")?;
             Self::take_body(start, input)
         }
@@ -23819,6 +23897,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -24344,6 +24423,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -24623,6 +24703,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -24889,6 +24970,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(5)?;
             Self::take_body(start, input)
         }
 
@@ -25137,6 +25219,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -25328,6 +25411,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(6)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -25622,6 +25706,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -25871,6 +25956,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -26160,6 +26246,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(6)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -26595,6 +26682,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -27034,6 +27122,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -27194,6 +27283,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -27475,6 +27565,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -27807,6 +27898,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -28150,6 +28242,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(6)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -28587,6 +28680,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -28881,6 +28975,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(7)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -29262,6 +29357,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(10)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -29913,6 +30009,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -30176,6 +30273,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -30374,6 +30472,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -30535,6 +30634,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -30812,6 +30912,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(3)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -31131,6 +31232,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(8)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -31584,6 +31686,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(6)?;
             Self::take_body(start, input)
         }
 
@@ -32018,6 +32121,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(5)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -32213,6 +32317,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(4)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -32546,6 +32651,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(2)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -32933,6 +33039,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(6)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -33218,6 +33325,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(7)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -33927,6 +34035,7 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(10)?;
             input.code(super::Int, CODE, &"code")?;
             Self::take_body(start, input)
         }
@@ -35220,6 +35329,7 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(12)?;
             Self::take_body(start, input)
         }
 
@@ -35468,6 +35578,7 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(24)?;
             Self::take_body(start, input)
         }
 
@@ -35585,7 +35696,7 @@ pub mod v259 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::EditEntity(message) => {
                     message.check().map_err(|error| error.in_message("EditEntity"))
                 }
@@ -35625,7 +35736,7 @@ pub mod v259 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::EditEntity(message) => {
                     message.put(out);
                 }
@@ -36106,7 +36217,7 @@ pub mod v259 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Text(message) => {
                     message.check().map_err(|error| error.in_message("Text"))
                 }
@@ -36171,7 +36282,7 @@ pub mod v259 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Text(message) => {
                     message.put(out);
                 }
@@ -36214,7 +36325,7 @@ pub mod v259 {
 
         #[inline]
         fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -36245,7 +36356,7 @@ pub mod v259 {
                 Self::Spawn(message) => {
                     message.put(out);
                 }
-                Self::Unknown { code, body } => {
+                &Self::Unknown { code, body } => {
                     out.varint(Int, code);
                     out.bytes(body);
                 }
@@ -36966,7 +37077,7 @@ pub mod v259 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Text(message) => {
                     message.check().map_err(|error| error.in_message("Text"))
                 }
@@ -37009,7 +37120,7 @@ pub mod v259 {
 
         #[inline]
         fn check_2(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::DeleteCube(message) => {
                     message.check().map_err(|error| error.in_message("DeleteCube"))
                 }
@@ -37052,7 +37163,7 @@ pub mod v259 {
 
         #[inline]
         fn check_3(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::SetMaster(message) => {
                     message.check().map_err(|error| error.in_message("SetMaster"))
                 }
@@ -37092,7 +37203,7 @@ pub mod v259 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Text(message) => {
                     message.put(out);
                 }
@@ -37135,7 +37246,7 @@ pub mod v259 {
 
         #[inline]
         fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -37178,7 +37289,7 @@ pub mod v259 {
 
         #[inline]
         fn put_3(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::ServerCommand(message) => {
                     message.put(out);
                 }
@@ -37221,7 +37332,7 @@ pub mod v259 {
 
         #[inline]
         fn put_4(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Clipboard(message) => {
                     message.put(out);
                 }
@@ -37264,7 +37375,7 @@ pub mod v259 {
 
         #[inline]
         fn put_5(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
                 }
@@ -37307,7 +37418,7 @@ pub mod v259 {
 
         #[inline]
         fn put_6(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::BotLimit(message) => {
                     message.put(out);
                 }
@@ -38896,7 +39007,7 @@ pub mod v259 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::MapChange(message) => {
                     message.check().map_err(|error| error.in_message("MapChange"))
                 }
@@ -38939,7 +39050,7 @@ pub mod v259 {
 
         #[inline]
         fn check_2(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Resume(message) => {
                     message.check().map_err(|error| error.in_message("Resume"))
                 }
@@ -38982,7 +39093,7 @@ pub mod v259 {
 
         #[inline]
         fn check_3(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::AuthChallenge(message) => {
                     message.check().map_err(|error| error.in_message("AuthChallenge"))
                 }
@@ -39010,7 +39121,7 @@ pub mod v259 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::MapChange(message) => {
                     message.put(out);
                 }
@@ -39053,7 +39164,7 @@ pub mod v259 {
 
         #[inline]
         fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::ShotEffect(message) => {
                     message.put(out);
                 }
@@ -39096,7 +39207,7 @@ pub mod v259 {
 
         #[inline]
         fn put_3(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::CurrentMaster(message) => {
                     message.put(out);
                 }
@@ -39139,7 +39250,7 @@ pub mod v259 {
 
         #[inline]
         fn put_4(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::ResetFlag(message) => {
                     message.put(out);
                 }
@@ -39182,7 +39293,7 @@ pub mod v259 {
 
         #[inline]
         fn put_5(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::InitTokens(message) => {
                     message.put(out);
                 }
@@ -40772,6 +40883,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(16)?;
                 input.code(super::Int, 41, &"code")?;
                 Self::take_body(start, input)
             }
@@ -40969,6 +41081,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(17)?;
                 input.code(super::Int, 47, &"code")?;
                 Self::take_body(start, input)
             }
@@ -41402,6 +41515,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(2)?;
                 input.code(super::Int, 70, &"code")?;
                 Self::take_body(start, input)
             }
@@ -41943,6 +42057,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(17)?;
                 Self::take_body(start, input)
             }
 
@@ -42197,6 +42312,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(2)?;
                 input.code(super::Int, 37, &"code")?;
                 Self::take_body(start, input)
             }
@@ -42430,6 +42546,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(4)?;
                 Self::take_body(start, input)
             }
 
@@ -42757,6 +42874,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(4)?;
                 input.code(super::Int, 83, &"code")?;
                 Self::take_body(start, input)
             }
@@ -42963,6 +43081,7 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(3)?;
                 input.code(super::Int, 85, &"code")?;
                 Self::take_body(start, input)
             }
@@ -43949,6 +44068,7 @@ pub mod v260 {
             known: DemoRecordKnown,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(12)?;
             Self::take_body(start, input, known)
         }
 
@@ -44224,6 +44344,7 @@ pub mod v260 {
             known: DemoKnown,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
+            input.at_least(24)?;
             Self::take_body(start, input, known)
         }
 
@@ -44350,7 +44471,7 @@ pub mod v260 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::EditEntity(message) => {
                     message.check().map_err(|error| error.in_message("EditEntity"))
                 }
@@ -44393,7 +44514,7 @@ pub mod v260 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::EditEntity(message) => {
                     message.put(out);
                 }
@@ -44896,7 +45017,7 @@ pub mod v260 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Text(message) => {
                     message.check().map_err(|error| error.in_message("Text"))
                 }
@@ -44964,7 +45085,7 @@ pub mod v260 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Text(message) => {
                     message.put(out);
                 }
@@ -45007,7 +45128,7 @@ pub mod v260 {
 
         #[inline]
         fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -45041,7 +45162,7 @@ pub mod v260 {
                 Self::Spawn(message) => {
                     message.put(out);
                 }
-                Self::Unknown { code, body } => {
+                &Self::Unknown { code, body } => {
                     out.varint(Int, code);
                     out.bytes(body);
                 }
@@ -45785,7 +45906,7 @@ pub mod v260 {
 
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Text(message) => {
                     message.check().map_err(|error| error.in_message("Text"))
                 }
@@ -45828,7 +45949,7 @@ pub mod v260 {
 
         #[inline]
         fn check_2(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::DeleteCube(message) => {
                     message.check().map_err(|error| error.in_message("DeleteCube"))
                 }
@@ -45871,7 +45992,7 @@ pub mod v260 {
 
         #[inline]
         fn check_3(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Redo(message) => {
                     message.check().map_err(|error| error.in_message("Redo"))
                 }
@@ -45914,7 +46035,7 @@ pub mod v260 {
 
         #[inline]
         fn check_4(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::SwitchTeam(message) => {
                     message.check().map_err(|error| error.in_message("SwitchTeam"))
                 }
@@ -45927,7 +46048,7 @@ pub mod v260 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Text(message) => {
                     message.put(out);
                 }
@@ -45970,7 +46091,7 @@ pub mod v260 {
 
         #[inline]
         fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -46013,7 +46134,7 @@ pub mod v260 {
 
         #[inline]
         fn put_3(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Spectator(message) => {
                     message.put(out);
                 }
@@ -46056,7 +46177,7 @@ pub mod v260 {
 
         #[inline]
         fn put_4(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::Undo(message) => {
                     message.put(out);
                 }
@@ -46099,7 +46220,7 @@ pub mod v260 {
 
         #[inline]
         fn put_5(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::RecordDemo(message) => {
                     message.put(out);
                 }
@@ -46142,7 +46263,7 @@ pub mod v260 {
 
         #[inline]
         fn put_6(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
+            match self {
                 Self::AddBot(message) => {
                     message.put(out);
                 }
@@ -47799,7 +47920,7 @@ pub mod v260 {
             &self,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::MapChange(message) => {
                     message.check().map_err(|error| error.in_message("MapChange"))
                 }
@@ -47845,7 +47966,7 @@ pub mod v260 {
             &self,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::Resume(message) => {
                     message.check().map_err(|error| error.in_message("Resume"))
                 }
@@ -47895,7 +48016,7 @@ pub mod v260 {
             &self,
             _known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
+            match self {
                 Self::SayTeam(message) => {
                     message.check().map_err(|error| error.in_message("SayTeam"))
                 }
@@ -47929,7 +48050,7 @@ pub mod v260 {
 
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match *self {
+            match self {
                 Self::MapChange(message) => {
                     message.put(out);
                 }
@@ -47972,7 +48093,7 @@ pub mod v260 {
 
         #[inline]
         fn put_2(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match *self {
+            match self {
                 Self::ShotEffect(message) => {
                     message.put(out);
                 }
@@ -48015,7 +48136,7 @@ pub mod v260 {
 
         #[inline]
         fn put_3(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match *self {
+            match self {
                 Self::Redo(message) => {
                     message.put(out);
                 }
@@ -48058,7 +48179,7 @@ pub mod v260 {
 
         #[inline]
         fn put_4(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match *self {
+            match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
                 }
@@ -48107,7 +48228,7 @@ pub mod v260 {
 
         #[inline]
         fn put_5(&self, out: &mut ::wireform::Output<'_>, _known: ToClientKnown) {
-            match *self {
+            match self {
                 Self::GameSpeed(message) => {
                     message.put(out);
                 }
@@ -49782,6 +49903,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(18)?;
                 input.code(super::Int, 41, &"code")?;
                 Self::take_body(start, input)
             }
@@ -50004,6 +50126,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(19)?;
                 input.code(super::Int, 47, &"code")?;
                 Self::take_body(start, input)
             }
@@ -50236,6 +50359,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(18)?;
                 input.code(super::Int, 50, &"code")?;
                 Self::take_body(start, input)
             }
@@ -50695,6 +50819,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(3)?;
                 input.code(super::Int, 51, &"code")?;
                 Self::take_body(start, input)
             }
@@ -50951,6 +51076,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(3)?;
                 input.code(super::Int, 52, &"code")?;
                 Self::take_body(start, input)
             }
@@ -51190,6 +51316,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(3)?;
                 input.code(super::Int, 73, &"code")?;
                 Self::take_body(start, input)
             }
@@ -51799,6 +51926,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(18)?;
                 Self::take_body(start, input)
             }
 
@@ -52062,6 +52190,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(2)?;
                 input.code(super::Int, 37, &"code")?;
                 Self::take_body(start, input)
             }
@@ -52243,6 +52372,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(4)?;
                 input.code(super::Int, 51, &"code")?;
                 Self::take_body(start, input)
             }
@@ -52559,6 +52689,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(4)?;
                 input.code(super::Int, 52, &"code")?;
                 Self::take_body(start, input)
             }
@@ -52999,6 +53130,7 @@ pub mod v260 {
                 known: FlagKnown,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(4)?;
                 Self::take_body(start, input, known)
             }
 
@@ -53424,6 +53556,7 @@ pub mod v260 {
                 known: InitFlagsKnown,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(4)?;
                 input.code(super::Int, 86, &"code")?;
                 Self::take_body(start, input, known)
             }
@@ -53636,6 +53769,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(3)?;
                 input.code(super::Int, 88, &"code")?;
                 Self::take_body(start, input)
             }
@@ -53880,6 +54014,7 @@ pub mod v260 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                input.at_least(2)?;
                 input.code(super::Int, 74, &"code")?;
                 Self::take_body(start, input)
             }

@@ -150,6 +150,15 @@ pub trait Refusal: Copy {
     /// The error that `explain` makes, if it is asked for. This is the rare way out.
     fn because(explain: impl FnOnce() -> ParseError + Copy) -> Self;
 
+    /// Bytes that are too few for anything valid. Who has to say why reads them as far as he can.
+    ///
+    /// # Errors
+    /// Refused at once, if nobody asks why.
+    #[inline]
+    fn too_few() -> Result<(), Self> {
+        Ok(())
+    }
+
     /// The same error, in a field that holds the record in which it arose.
     #[must_use]
     fn inside(self, field: &'static &'static str) -> Self;
@@ -195,6 +204,11 @@ impl Refusal for Refused {
     #[inline]
     fn because(_explain: impl FnOnce() -> ParseError + Copy) -> Self {
         Self::rarely()
+    }
+
+    #[inline]
+    fn too_few() -> Result<(), Self> {
+        Err(Self::rarely())
     }
 
     #[inline]

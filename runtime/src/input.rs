@@ -77,12 +77,6 @@ impl<'a, E: Refusal> Input<'a, E> {
         self.split(count.checked_mul(each?)?)
     }
 
-    /// Nothing but these bytes, which stand here.
-    #[inline]
-    pub(crate) const fn only(&self, bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, end: self.offset().saturating_add(bytes.len()), ..*self }
-    }
-
     /// Passes by `count` bytes, if they are there.
     #[inline]
     pub(crate) fn pass(&mut self, count: usize) -> bool {
@@ -118,6 +112,24 @@ impl<'a, E: Refusal> Input<'a, E> {
     #[inline]
     pub const fn left(&self) -> usize {
         self.rest.len()
+    }
+
+    /// At least so many bytes must be left, since nothing shorter is valid: asked once in front, it need not be asked at
+    /// each field.
+    ///
+    /// # Errors
+    /// Refused if there are fewer and nobody asks why; the field that is missing is told by whoever reads it.
+    ///
+    /// ```
+    /// use wireform::{Input, ParseError, Refused};
+    ///
+    /// let input = Input::new(&[1, 2, 3]);
+    /// assert_eq!(input.again::<Refused>().at_least(4), Err(Refused));
+    /// assert_eq!(input.again::<ParseError>().at_least(4), Ok(()));
+    /// ```
+    #[inline]
+    pub fn at_least(&self, fewest: usize) -> Result<(), E> {
+        if self.rest.len() < fewest { E::too_few() } else { Ok(()) }
     }
 
     /// How many bytes are left in front of the last `bytes`.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::{ParseError, Refusal, Refused, WriteError, WriteErrorKind};
+use crate::error::{ParseError, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::list::{Element, check_each, put_each};
 use crate::output::Output;
@@ -92,25 +92,13 @@ impl<'a, V: Message<'a, P>, P: Copy> Iterator for Stream<'a, V, P> {
         if self.input.is_empty() {
             return None;
         }
-        let mut input = self.input.again::<Refused>();
-        match V::take(&mut input, self.known) {
-            Ok(message) => {
-                self.input = input.again();
-                self.known = message.heard(self.known);
-                Some(Ok(message))
-            }
-            Err(Refused) => Some(self.explained()),
-        }
-    }
-}
-
-impl<'a, V: Message<'a, P>, P: Copy> Stream<'a, V, P> {
-    #[cold]
-    #[inline(never)]
-    fn explained(&mut self) -> Result<V, ParseError> {
+        // With its reason at once: a message that is large should not have to be moved from one kind of result to another.
         let message = V::take(&mut self.input, self.known);
-        self.input.take_rest();
-        message
+        match &message {
+            Ok(message) => self.known = message.heard(self.known),
+            Err(_) => _ = self.input.take_rest(),
+        }
+        Some(message)
     }
 }
 
@@ -283,19 +271,11 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for MessagesIter<'a, T, P> {
                 if input.is_empty() {
                     return None;
                 }
-                let mut ahead = input.again::<Refused>();
-                let message = match T::take(&mut ahead, *known) {
-                    Ok(message) => {
-                        *input = ahead.again();
-                        *known = message.heard(*known);
-                        Ok(message)
-                    }
-                    Err(Refused) => {
-                        let explained = T::take(input, *known);
-                        input.take_rest();
-                        explained
-                    }
-                };
+                let message = T::take(input, *known);
+                match &message {
+                    Ok(message) => *known = message.heard(*known),
+                    Err(_) => _ = input.take_rest(),
+                }
                 Some(message)
             }
         }

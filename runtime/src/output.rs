@@ -81,10 +81,17 @@ impl<'a> Output<'a> {
     /// ```
     #[inline]
     pub fn optional<const N: usize>(&mut self, bytes: Option<[u8; N]>) {
-        let len = if bytes.is_some() { N } else { 0 };
+        self.array_if(bytes.is_some(), bytes.unwrap_or([0; N]));
+    }
+
+    /// Writes an array that counts or not. By itself, so that what it is and whether it counts are two values, not one
+    /// that has to be taken apart.
+    #[inline]
+    fn array_if<const N: usize>(&mut self, counts: bool, bytes: [u8; N]) {
+        let len = if counts { N } else { 0 };
         match self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
             Some(place) => {
-                *place = bytes.unwrap_or([0; N]);
+                *place = bytes;
                 self.at = self.at.wrapping_add(len);
             }
             None => self.missed(len),
@@ -94,7 +101,7 @@ impl<'a> Output<'a> {
     /// Has `N` bytes written, if there is room for them.
     #[inline]
     pub fn fill<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N]) + Copy) {
-        match self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
+        match self.buffer.get_mut(self.at..self.at.wrapping_add(N)).and_then(|place| place.first_chunk_mut()) {
             Some(place) => {
                 write(place);
                 self.at = self.at.wrapping_add(N);
@@ -168,12 +175,18 @@ impl<'a> Output<'a> {
     /// Writes bytes.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) {
-        match self.buffer.get_mut(self.at..).and_then(|rest| rest.get_mut(..bytes.len())) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
-                self.at = self.at.wrapping_add(bytes.len());
+        self.fill_bytes(bytes.len(), |places| places.copy_from_slice(bytes));
+    }
+
+    /// Has so many bytes written, if there is room for them.
+    #[inline]
+    pub(crate) fn fill_bytes(&mut self, count: usize, write: impl FnOnce(&mut [u8])) {
+        match self.buffer.get_mut(self.at..).and_then(|rest| rest.get_mut(..count)) {
+            Some(places) => {
+                write(places);
+                self.at = self.at.wrapping_add(count);
             }
-            None => self.missed(bytes.len()),
+            None => self.missed(count),
         }
     }
 
@@ -187,13 +200,7 @@ impl<'a> Output<'a> {
     /// Writes `count` zero bytes.
     #[inline]
     pub fn zeros(&mut self, count: usize) {
-        match self.buffer.get_mut(self.at..).and_then(|rest| rest.get_mut(..count)) {
-            Some(place) => {
-                place.fill(0);
-                self.at = self.at.wrapping_add(count);
-            }
-            None => self.missed(count),
-        }
+        self.fill_bytes(count, |places| places.fill(0));
     }
 
     /// Puts a checksum into its place among the bytes that were written since `start`.

@@ -11,7 +11,6 @@ use crate::error::{Malformed, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
 use crate::varint::TextUnit;
-use plain::is_ascii;
 
 pub use borrowed::{ascii, before_zero, utf8};
 pub use units::Byte;
@@ -260,8 +259,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     #[inline]
     fn is_plain(&self, most: usize, end: &impl Fn(U::Number) -> bool) -> bool {
         let fits = |byte: u8| byte.is_ascii() & !end(U::single(byte));
-        // Not `all`, which would stop at the first: all of them are looked at at once.
-        self.plain().is_some_and(|text| text.len() <= most && text.iter().fold(true, |all, byte| all & fits(*byte)))
+        self.plain().is_some_and(|text| text.len() <= most && plain::all(text, fits))
     }
 
     /// The bytes that are the characters, if all are ASCII.
@@ -296,7 +294,9 @@ impl<'a, U: TextUnit> Text<'a, U> {
     #[inline]
     pub fn put(&self, out: &mut Output<'_>) {
         match self.plain() {
-            Some(text) if is_ascii(text) => out.bytes(text),
+            Some(text) if plain::all(text, |byte| byte.is_ascii()) => {
+                out.fill_bytes(text.len(), |places| plain::copy(text, places));
+            }
             _ => out.apart(|out| self.chars().filter_map(unit_of::<U>).for_each(|unit| U::put(unit, out))),
         }
     }

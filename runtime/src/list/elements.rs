@@ -83,8 +83,16 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
     /// The elements between two states of a cursor.
     #[inline]
     fn between<E: Refusal>(start: Input<'a, E>, end: Input<'a, E>, count: usize, params: P) -> Self {
-        let input = if Self::EQUAL { start.only(end.since(start)) } else { start };
-        Self { input: input.again(), count, params, elements: PhantomData }
+        if Self::EQUAL {
+            return Self::equal(end.since(start), count, params);
+        }
+        Self { input: start.again(), count, params, elements: PhantomData }
+    }
+
+    /// Elements that are equally long. Nothing in them can be refused, so nobody asks where they stand.
+    #[inline]
+    const fn equal(bytes: &'a [u8], count: usize, params: P) -> Self {
+        Self { input: Input::new(bytes).again(), count, params, elements: PhantomData }
     }
 
     /// Reads and checks `count` elements.
@@ -116,7 +124,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
     ) -> Result<Self, E> {
         let start = *input;
         match input.split_equal(count, Self::STEP) {
-            Some(bytes) => Ok(Self { input: start.only(bytes).again(), count, params, elements: PhantomData }),
+            Some(bytes) => Ok(Self::equal(bytes, count, params)),
             // Read one by one, to find the field that is missing.
             None => Err(E::because(|| {
                 let missing = Self::pass(&mut start.again(), count, params, field).err();

@@ -73,6 +73,11 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let code_int = slot::code_int(place.protocol, family);
     let code_type = code_int.ident();
     let (known_declared, known_passed) = known_of(place, family);
+    let (receiver, this) = size::family_receiver(place, family);
+    let is_small = this.to_string() == "self";
+    let by_value = if is_small { quote!(*self) } else { quote!(self) };
+    // A message that is lent is handed on as it is: nobody copies it only to look at it.
+    let borrowed = (!is_small).then(|| quote!(&));
     let mut variants = Vec::new();
     let (mut checks, mut fine, mut puts) = (Vec::new(), Vec::new(), Vec::new());
     for member in &family.members {
@@ -117,7 +122,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         let range = super::int::outside(&quote!(code), code_int, &[family.codes]);
         let unfit = (range.to_string() != "false").then(|| {
             quote! {
-                Self::Unknown { code, .. } if #range => {
+                #borrowed Self::Unknown { code, .. } if #range => {
                     Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text))
                 }
             }
@@ -126,7 +131,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         fine.push(quote!(Self::Unknown { .. }));
         let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
         let rest = put_code.is_none().then(|| quote!(, ..));
-        puts.push(quote!(Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
+        puts.push(quote!(#borrowed Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
     }
     // Of many arms the last function ends in a wildcard, which takes these too.
     if !fine.is_empty() && !are_many(checks.len()) {
@@ -180,15 +185,13 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
     });
-    let (receiver, this) = size::family_receiver(place, family);
-    let by_value = if this.to_string() == "self" { quote!(*self) } else { quote!(self) };
     let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
     let has_checks = place.facts.family_checks(id);
     let call_check = has_checks.then(|| quote!(self.check(#known_arg)?;));
     let checks = Chunks::of_short(&checks);
     let checks = checks.functions(
         "check",
-        (&this, &this),
+        (&quote!(self), &quote!(self)),
         &Last::Arm(checks.rest(quote!(_ => Ok(()),))),
         |next, _| quote!(self.#next(#known_arg)),
         |name, body| {
@@ -222,7 +225,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let puts = Chunks::of_short(&puts);
     let puts = puts.functions(
         "put",
-        (&this, &this),
+        (&quote!(self), &quote!(self)),
         &Last::Nothing,
         |next, _| quote!(self.#next(out #known_passed)),
         |name, body| {

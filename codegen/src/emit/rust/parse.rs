@@ -6,7 +6,7 @@ use super::scope::Scope;
 use super::take::Taker;
 use super::tokens::{TokenStream, format_ident, quote};
 use super::{docs, generics, locals, names, params, slot};
-use crate::model::{RecordId, Role, Scalar, Wire};
+use crate::model::{Record, RecordId, Role, Scalar, Wire};
 
 /// The arguments of a public function that stand for a record's parameters: up to three by themselves, else as one.
 pub(super) struct Arguments {
@@ -52,8 +52,8 @@ pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
     }
 }
 
-/// The functions of a root view that read a whole record.
-pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
+/// The functions of a root view that read a whole record, in so many steps.
+pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> TokenStream {
     let record = scope.record;
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let (name, arguments) = (&record.name, arguments(scope));
@@ -74,7 +74,8 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
     let id =
         scope.place.protocol.records.iter().position(|one| std::ptr::eq(one, record)).map_or(RecordId(0), RecordId);
     let facts = scope.place.facts;
-    let (result, body) = match (facts.take_fails(scope.place.protocol, id), facts.body_fails(id)) {
+    let fails = facts.take_fails(scope.place.protocol, id);
+    let (result, body) = match (fails, facts.body_fails(id)) {
         (true, false) => {
             super::view::result_of(true, &quote!(Self), &quote!(Self::take_body(start, input #known_passed)))
         }
@@ -83,7 +84,8 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
             quote!(Self::take_body(start, input #known_passed)),
         ),
     };
-    let take = match (facts.take_fails(scope.place.protocol, id), passed.is_empty()) {
+    let at_least = if fails && !has_common { at_least(record, steps) } else { None };
+    let take = match (fails, passed.is_empty()) {
         (true, true) => quote!(Self::take),
         (true, false) => quote!(|input| Self::take(input #passed)),
         (false, _) => quote!(|input| Ok(Self::take(input #passed))),
@@ -143,10 +145,21 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool) -> TokenStream {
         #[inline]
         #visible fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E> #known_declared) -> #result {
             let start = *input;
+            #at_least
             #code
             #body
         }
     }
+}
+
+/// Asks at once whether there are as many bytes as anything valid has, where they are read in several steps.
+fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
+    let steps = steps + usize::from(matches!(record.role, Role::Message { code: Some(_) }));
+    let fewest = record.lengths.accepted.min;
+    (steps > 1 && fewest > 1).then(|| {
+        let fewest = super::int::length(fewest);
+        quote!(input.at_least(#fewest)?;)
+    })
 }
 
 /// Whether a reader of whole packets may become part of its callers. One that tells many messages apart is too large for

@@ -98,8 +98,11 @@ impl<'s, 'a> View<'s, 'a> {
         });
         let handed_up = handed::result_type(scope, &scope.up());
         let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
-        let readers =
-            if scope.is_root { super::parse::readers(scope, self.front().is_some()) } else { TokenStream::new() };
+        let readers = if scope.is_root {
+            super::parse::readers(scope, self.front().is_some(), self.items.len())
+        } else {
+            TokenStream::new()
+        };
         let (take, getters, to_value, sets) = (self.take(), self.getters(), self.to_value(), self.sets());
         let (patches, shown) = (self.patches(), super::hooks::to_value::of_scope(scope));
         let from_bytes = self.of_fixed_size();
