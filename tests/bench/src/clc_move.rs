@@ -2,6 +2,7 @@
 //! random, so branches are guessed wrong.
 
 use crate::contender::Contender;
+use crate::measure::SAME_PROMISES;
 use crate::rng::Rng;
 use crate::workload::Workload;
 
@@ -14,6 +15,7 @@ mod generated;
 mod moves;
 mod pdl;
 mod prost;
+mod same_promises;
 mod winnow;
 
 use moves::Move;
@@ -28,6 +30,7 @@ pub fn contenders(packets: usize) -> Vec<Contender> {
         .ours::<generated::Generated>("generated")
         .ours::<by_hand::ByHand>("by hand")
         .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .our_reader::<same_promises::SamePromises>(SAME_PROMISES)
         .peer::<binrw::Binrw>("binrw")
         .peer::<deku::Deku>("deku")
         .peer::<pdl::Pdl>("PDL")

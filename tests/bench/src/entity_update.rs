@@ -1,6 +1,7 @@
 //! W3: `EntityUpdate` of blank, revision of 2015-10, in its datagram: one to seven records of 68 bytes each.
 
 use crate::contender::Contender;
+use crate::measure::SAME_PROMISES;
 use crate::rng::Rng;
 use crate::workload::Workload;
 
@@ -11,6 +12,7 @@ mod deku;
 mod generated;
 mod pdl;
 mod prost;
+mod same_promises;
 mod update;
 mod winnow;
 mod zerocopy;
@@ -27,6 +29,7 @@ pub fn contenders(packets: usize) -> Vec<Contender> {
         .ours::<generated::Generated>("generated")
         .ours::<by_hand::ByHand>("by hand")
         .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .ours::<same_promises::SamePromises>(SAME_PROMISES)
         .peer::<binrw::Binrw>("binrw")
         .peer::<deku::Deku>("deku")
         .peer::<pdl::Pdl>("PDL")

@@ -8,6 +8,9 @@ use crate::time::{Nanoseconds, time};
 /// The contender that all others are compared with.
 pub const STANDARD: &str = "by hand";
 
+/// By hand too, but with all that generated code promises. Where the standard promises that already there is none.
+pub const SAME_PROMISES: &str = "by hand, same promises";
+
 /// What was measured of a contender.
 #[derive(Debug, Clone, Copy)]
 pub struct Measured {

@@ -1,6 +1,7 @@
 //! W1: `N_POS` of Sauerbraten: where a player is. Flags in front say how wide numbers are, and what is there at all.
 
 use crate::contender::Contender;
+use crate::measure::SAME_PROMISES;
 use crate::rng::Rng;
 use crate::workload::Workload;
 
@@ -11,6 +12,7 @@ mod deku;
 mod generated;
 mod position;
 mod prost;
+mod same_promises;
 mod winnow;
 
 use position::Position;
@@ -25,6 +27,7 @@ pub fn contenders(packets: usize) -> Vec<Contender> {
         .ours::<generated::Generated>("generated")
         .ours::<by_hand::ByHand>("by hand")
         .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .our_reader::<same_promises::SamePromises>(SAME_PROMISES)
         .peer::<binrw::Binrw>("binrw")
         .peer::<deku::Deku>("deku")
         .reading_peer::<winnow::Winnow>("winnow")

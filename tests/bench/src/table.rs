@@ -1,7 +1,7 @@
 //! The tables of `README.md`: how many times the best by hand everybody needs.
 
 use crate::contender::Contender;
-use crate::measure::{Measured, Results, STANDARD};
+use crate::measure::{Measured, Results, SAME_PROMISES, STANDARD};
 
 /// Prints them.
 pub fn table(results: &Results<'_>) {
@@ -32,6 +32,23 @@ pub fn table(results: &Results<'_>) {
         println!("{title}:\n");
         one(results, standard, cell);
         println!();
+    }
+    println!("Generated code, compared with what by hand keeps all its promises:\n");
+    promises(results);
+}
+
+/// How many times what is by hand and keeps the same promises generated code needs.
+fn promises(results: &Results<'_>) {
+    println!("| packet | does | instructions | time |");
+    println!("| --- | --- | ---: | ---: |");
+    for (contender, generated) in results.iter().filter(|(contender, _)| contender.name == "generated") {
+        let same = results.same(contender, SAME_PROMISES).or_else(|| results.same(contender, STANDARD));
+        let Some(same) = same else { continue };
+        let instructions = generated.instructions.zip(same.instructions);
+        let instructions = instructions.map_or(String::new(), |(ours, theirs)| format!("{:.2}", ours / theirs));
+        let (least, median) = (generated.time.least / same.time.least, generated.time.median / same.time.median);
+        let (workload, operation) = (contender.workload, contender.operation.name());
+        println!("| {workload} | {operation} | {instructions} | {least:.2} ({median:.2}) |");
     }
 }
 

@@ -2,6 +2,7 @@
 //! variable width, text up to a zero, lists up to a negative number.
 
 use crate::contender::Contender;
+use crate::measure::SAME_PROMISES;
 use crate::rng::Rng;
 use crate::workload::Workload;
 
@@ -14,6 +15,7 @@ mod game;
 mod generated;
 mod message;
 mod prost;
+mod same_promises;
 mod winnow;
 
 use game::Game;
@@ -28,6 +30,7 @@ pub fn contenders(packets: usize) -> Vec<Contender> {
         .ours::<generated::Generated>("generated")
         .ours::<by_hand::ByHand>("by hand")
         .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
+        .ours::<same_promises::SamePromises>(SAME_PROMISES)
         .peer::<binrw::Binrw>("binrw")
         .peer::<deku::Deku>("deku")
         .reading_peer::<winnow::Winnow>("winnow")

@@ -29,6 +29,12 @@ impl<P: Packet> Workload<P> {
         self.reader::<C>(name, Side::Ours).writer::<C>(name, Side::Ours)
     }
 
+    /// One that only reads, and must agree with all others on this side about any bytes.
+    #[must_use]
+    pub fn our_reader<R: Reader + 'static>(self, name: &'static str) -> Self {
+        self.reader::<R>(name, Side::Ours)
+    }
+
     /// Another library that reads and writes this format.
     #[must_use]
     pub fn peer<C: Reader + Writer<P> + 'static>(self, name: &'static str) -> Self {

@@ -51,7 +51,7 @@ impl<'a> View<'a> {
 }
 
 #[inline(always)]
-fn word<const N: usize>(bytes: &[u8; N], at: usize) -> u32 {
+pub fn word<const N: usize>(bytes: &[u8; N], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 

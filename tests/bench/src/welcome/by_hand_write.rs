@@ -28,7 +28,7 @@ pub fn is_plain(text: &str) -> bool {
 
 /// Puts elements of a number that may not end the list, and more behind it; then the end.
 #[inline(always)]
-fn list<const N: usize>(out: &mut impl Put, elements: impl Iterator<Item = (i32, [i32; N])>) -> Option<()> {
+pub fn list<const N: usize>(out: &mut impl Put, elements: impl Iterator<Item = (i32, [i32; N])>) -> Option<()> {
     for (cn, numbers) in elements {
         if cn < 0 {
             return None;
