@@ -175,7 +175,13 @@ impl<'a> Output<'a> {
     /// Writes bytes.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) {
-        self.fill_bytes(bytes.len(), |places| places.copy_from_slice(bytes));
+        match self.buffer.get_mut(self.at..).and_then(|rest| rest.get_mut(..bytes.len())) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                self.at = self.at.wrapping_add(bytes.len());
+            }
+            None => self.missed(bytes.len()),
+        }
     }
 
     /// Has so many bytes written, if there is room for them.

@@ -19,9 +19,11 @@ fn each(bytes: &[u8], such: impl Fn(u8) -> bool) -> bool {
     bytes.iter().fold(true, |all, byte| all & such(*byte))
 }
 
-/// Copies bytes, as many as there are places. A call would take longer than a few bytes do.
+/// Copies bytes to as many places. A call would take longer than a few bytes do.
 #[inline]
 pub(super) fn copy(bytes: &[u8], places: &mut [u8]) {
+    // There are as many; this tells the compiler, wherever it puts this.
+    let Some(places) = places.get_mut(..bytes.len()) else { return };
     if bytes.len() > 16 {
         places.copy_from_slice(bytes);
     } else if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
