@@ -54,6 +54,11 @@ fn sum(data: &[u8]) -> u8 {
     }
 }
 
+/// As many as there are.
+fn digest(data: &[u8]) -> u64 {
+    data.len() as u64
+}
+
 /// And one in which what is mixed is always nothing.
 fn mixed(_: &[u8], _: Key, _: bool, _: u8) -> u32 {
     0
@@ -65,13 +70,17 @@ pub(super) const READERS: &[Reader] = &[
     reader!("by" "Places": by::PlacesView),
     reader!("checksums" "Main": checksums::MainView),
     reader!("choices" "Main": choices::MainView),
+    reader!("choices" "Told": choices::ToldView, (4 => 4)),
+    reader!("choices" "Told": choices::ToldView, (1 => 1)),
     reader!("counting" "Main": counting::MainView),
     reader!("deltas" "Main": deltas::MainView),
     reader!("deltas" "Update": deltas::UpdateView),
     reader!("groups" "Main": groups::MainView),
     reader!("groups" "Marked": groups::MarkedView),
+    reader!("hooks" "Digested": hooks::DigestedView; digest),
     reader!("hooks" "Frame": hooks::FrameView; sum),
     reader!("hooks" "Main": hooks::MainView; TABLE),
+    reader!("hooks" "Sized": hooks::SizedView; sum),
     reader!("hooks" "Move": hooks::to_server::MoveView, (5 => 5); TABLE),
     reader!("hooks" "Parts": hooks::PartsView; mixed),
     reader!("left" "Main": left::MainView),
@@ -87,6 +96,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("names" "Main": names::MainView),
     reader!("names" "Ours": names::OursView),
     reader!("names" "Path": names::PathView),
+    reader!("names" "Payload": names::PayloadView),
     reader!("names" "Taken": names::TakenView),
     reader!("optionals" "Inside": optionals::InsideView),
     reader!("optionals" "Main": optionals::MainView),
@@ -94,6 +104,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("patches" "Fixed": patches::FixedView),
     reader!("patches" "Varied": patches::VariedView),
     reader!("presence" "Main": presence::MainView),
+    reader!("regions" "Asked": regions::AskedView),
     reader!("regions" "Blocks": regions::BlocksView),
     reader!("regions" "Client": regions::to_client::ClientView),
     reader!("regions" "Main": regions::MainView),
@@ -103,6 +114,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("rules" "Grades": rules::GradesView),
     reader!("rules" "Main": rules::MainView),
     reader!("rules" "Many": rules::ManyView),
+    reader!("rules" "Several": rules::SeveralView),
     reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (true => 1, Some(Mode::Hold) => 15, Some(false) => 0)),
     reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (false => 0, Some(Mode::Ffa) => 0, Some(true) => 1)),
     reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (false => 0, None, Some(true) => 1)),
@@ -118,6 +130,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("text" "Places": text::PlacesView),
     reader!("values" "Main": values::MainView),
     reader!("values" "Signed": values::SignedView),
+    reader!("values" "Stamped": values::StampedView),
     reader!("varints" "Front": varints::FrontView),
     reader!("varints" "Main": varints::MainView),
     reader!("varints" "Ruled": varints::RuledView),

@@ -300,11 +300,12 @@ impl Checker<'_, '_> {
     /// How much there is of what the rules count.
     fn amounts(&self) -> TokenStream {
         let scope = self.scope;
-        let lens = super::rules::lens(scope, |id| {
+        let rules = || scope.body.iter().filter_map(|id| scope.field(*id).rule.as_ref());
+        let lens = super::rules::lens(scope, rules(), |id| {
             let name = names::field_ident(scope.field(id).name.as_deref().unwrap_or_default());
             quote!(self.#name)
         });
-        let sizes = super::rules::measured(scope).into_iter().map(|id| {
+        let sizes = super::rules::measured(rules()).into_iter().map(|id| {
             let name = scope.beside(id, Beside::Size);
             let size = super::put::regions::measured(scope, scope, id, &quote!(self));
             quote!(let #name = #size;)

@@ -100,7 +100,8 @@ fn part_name<'a>(scope: &Scope<'a>, cell: CellId) -> &'a str {
     path.rsplit('.').next().unwrap_or(path)
 }
 
-fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
+/// A cell's raw number and its type, worked out from the value.
+pub(super) fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
     let one = scope.cell(cell);
     let int = scope.cell_int(cell);
     match &one.source {

@@ -87,7 +87,11 @@ pub(super) struct Putter<'s, 'a> {
 impl Putter<'_, '_> {
     /// A cell's raw number as an integer of this type.
     fn raw(&self, cell: CellId, int: Int) -> TokenStream {
-        let (raw, from) = derive::raw(self.scope, cell);
+        let (raw, from) = match self.scope.cell(cell).source {
+            // It is at hand, also where only another function has it as a variable.
+            Source::User => derive::own_raw(self.scope, cell),
+            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(self.scope, cell),
+        };
         int.convert(raw, from)
     }
 

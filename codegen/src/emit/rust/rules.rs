@@ -92,9 +92,13 @@ fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> 
     }
 }
 
-/// `let names_len = names.len();` for all that the rules of a scope count; `of` gives the variable of a field.
-pub(super) fn lens(scope: &Scope<'_>, of: impl Fn(FieldId) -> TokenStream) -> TokenStream {
-    each(scope, Rule::counted)
+/// `let names_len = names.len();` for all that these rules count; `of` gives the variable of a field.
+pub(super) fn lens<'r>(
+    scope: &Scope<'_>,
+    rules: impl Iterator<Item = &'r Rule>,
+    of: impl Fn(FieldId) -> TokenStream,
+) -> TokenStream {
+    each(rules, Rule::counted)
         .into_iter()
         .map(|id| {
             let (field, list) = (scope.field(id), of(id));
@@ -113,13 +117,12 @@ pub(super) fn lens(scope: &Scope<'_>, of: impl Fn(FieldId) -> TokenStream) -> To
         .collect()
 }
 
-/// The fields whose bytes the rules of a scope count, each once.
-pub(super) fn measured(scope: &Scope<'_>) -> Vec<FieldId> {
-    each(scope, Rule::measured)
+/// The fields whose bytes these rules count, each once.
+pub(super) fn measured<'r>(rules: impl Iterator<Item = &'r Rule>) -> Vec<FieldId> {
+    each(rules, Rule::measured)
 }
 
-fn each(scope: &Scope<'_>, what: impl Fn(&Rule) -> Vec<FieldId>) -> Vec<FieldId> {
-    let rules = scope.body.iter().filter_map(|id| scope.field(*id).rule.as_ref());
+fn each<'r>(rules: impl Iterator<Item = &'r Rule>, what: impl Fn(&Rule) -> Vec<FieldId>) -> Vec<FieldId> {
     let mut all: Vec<FieldId> = rules.flat_map(what).collect();
     all.sort_unstable();
     all.dedup();

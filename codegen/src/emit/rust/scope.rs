@@ -14,8 +14,8 @@ use super::locals::{self, Beside, Locals};
 use super::names;
 use super::tokens::{Ident, TokenStream, quote};
 use crate::model::{
-    Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Presence, Protocol, Record, Source, Tag,
-    Value, Wire,
+    Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Presence, Protocol, Record, Rule,
+    Source, Tag, Value, Wire,
 };
 
 /// Where emitted code stands: in the protocol's module, or in that of a family.
@@ -337,6 +337,17 @@ impl<'a> Scope<'a> {
             Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
             _ => true,
         }
+    }
+
+    /// The rule of a field, where a reader asks it: one that repairs what nobody sees makes no difference to him.
+    pub(super) fn rule_of_reader<'f>(&self, field: &'f Field) -> Option<&'f Rule> {
+        field.rule.as_ref().filter(|rule| rule.repair.is_none() || self.shows(field))
+    }
+
+    /// Whether some rule that a reader asks counts the bytes of a field.
+    pub(super) fn measures(&self, id: FieldId) -> bool {
+        let rules = self.record.fields.iter().filter_map(|field| self.rule_of_reader(field));
+        rules.into_iter().any(|rule| rule.measured().contains(&id))
     }
 
     /// Whether any field of a body is in the plain value.

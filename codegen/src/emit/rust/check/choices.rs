@@ -17,7 +17,9 @@ pub(in crate::emit::rust) fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) 
         let variant = names::variant_ident(&arm.name);
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
         let body = within(&quote!(code), int, &codes);
-        JoinableArm { pattern: quote!(#plain::#variant { .. }), bound: String::new(), body }
+        // What somebody else sets is not kept beside the fields.
+        let fields = (!arm.body.is_empty()).then(|| quote!({ .. }));
+        JoinableArm { pattern: quote!(#plain::#variant #fields), bound: String::new(), body }
     });
     tests.collect()
 }

@@ -6,18 +6,24 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
-use super::{alike, is_ours, letters};
+use super::{Beside, Locals, alike, arguments, is_ours, letters, of_hook};
+use crate::emit::rust::facts::Facts;
+use crate::emit::rust::scope::Place;
 use crate::emit::rust::{Options, rust};
 use crate::load::Compiled;
-use crate::model::Protocol;
+use crate::model::{Param, Protocol};
 use crate::names;
 
 /// Functions that have a variable for what is handed to them, but for no field.
 const WITHOUT_FIELDS: [&str; 4] = ["parse", "heard", "follow", "take_long"];
 
-/// A feature: what its schema calls things, and its Rust.
+/// All that may stand beside a field's own variable.
+const BESIDE: [Beside; 6] = [Beside::Bytes, Beside::Kept, Beside::At, Beside::Len, Beside::Size, Beside::Broken];
+
+/// A feature: what its schema calls things, what its functions call these, and its Rust.
 struct Feature {
     named: BTreeSet<String>,
+    locals: BTreeSet<String>,
     code: TokenStream,
 }
 
@@ -28,7 +34,8 @@ fn features() -> Vec<Feature> {
         .map(|entry| {
             let Compiled { schema, .. } = crate::load(entry.expect("a schema").path()).expect("it compiles");
             let code = rust(&schema, &Options::default()).parse().expect("tokens of Rust");
-            Feature { named: schema.protocols().flat_map(named).map(|name| names::field_name(&name)).collect(), code }
+            let named = schema.protocols().flat_map(named).map(|name| names::field_name(&name)).collect();
+            Feature { named, locals: schema.protocols().flat_map(locals).collect(), code }
         })
         .collect();
     assert!(all.len() > 20, "only {} schemas", all.len());
@@ -55,16 +62,46 @@ fn named(protocol: &Protocol) -> Vec<String> {
     all
 }
 
+/// The variables of functions that are called by what the schema names, and those that may stand beside them.
+fn locals(protocol: &Protocol) -> BTreeSet<String> {
+    let facts = Facts::of(protocol);
+    let mut all = BTreeSet::new();
+    for record in &protocol.records {
+        let locals = Locals::of(Place { protocol, module: record.module, facts: &facts }, record);
+        let own = record.fields.iter().map(|field| super::of_field(record, field));
+        let cells = record.cells.iter().map(|cell| super::own_name(record, cell)).chain(locals.cells.iter().cloned());
+        let named = own.chain(cells).map(|name| locals.ident(&name).to_string());
+        all.extend(named.map(|name| name.trim_start_matches("r#").to_owned()));
+        for field in &record.fields {
+            let own = locals.ident(&super::of_field(record, field));
+            all.extend(BESIDE.map(|what| what.of(&own).to_string()));
+        }
+    }
+    let params = |params: &[Param]| {
+        let said = protocol.sessions.iter().map(|session| session.name.as_str());
+        arguments(params.iter().map(|one| one.name.as_str()).chain(said))
+    };
+    let of_records = protocol.records.iter().flat_map(|record| params(&record.params));
+    let of_families = protocol.families.iter().flat_map(|family| params(&family.params));
+    let of_hooks = protocol.hooks.iter().flat_map(|hook| {
+        let inputs = hook.params.iter().map(|param| param.name.as_str());
+        of_hook([hook.data.as_str()].into_iter().chain(inputs))
+    });
+    let arguments = of_records.chain(of_families).chain(of_hooks).map(|name| name.to_string());
+    all.extend(arguments.map(|name| name.trim_start_matches("r#").to_owned()));
+    all
+}
+
 #[test]
 fn no_field_hides_a_variable_of_ours() {
     let mut unclaimed = BTreeSet::new();
-    for Feature { named, code } in features() {
+    for Feature { locals, code, .. } in features() {
         let mut functions = Vec::new();
         functions_of(&code, &mut functions);
         assert!(functions.len() > 5, "only {} functions", functions.len());
         for (_, variables) in functions.into_iter().filter(|(name, _)| !WITHOUT_FIELDS.contains(&name.as_str())) {
             let others = variables.into_iter().filter(|name| !is_ours(name));
-            let (fields, ours): (Vec<_>, Vec<_>) = others.partition(|name| is_from(&named, name));
+            let (fields, ours): (Vec<_>, Vec<_>) = others.partition(|name| locals.contains(name));
             if !fields.is_empty() {
                 unclaimed.extend(ours);
             }
@@ -76,7 +113,7 @@ fn no_field_hides_a_variable_of_ours() {
 #[test]
 fn no_getter_is_called_like_a_method_of_ours() {
     let mut unclaimed = BTreeSet::new();
-    for Feature { named, code } in features() {
+    for Feature { named, code, .. } in features() {
         let mut methods = BTreeSet::new();
         of_views(&code, &mut methods);
         assert!(methods.len() > 3, "only {methods:?}");

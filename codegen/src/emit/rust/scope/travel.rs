@@ -185,8 +185,12 @@ impl Scope<'_> {
                 cells.extend(test.inputs().into_iter().filter_map(Input::cell));
             }
         }
-        if let Some(rule) = &field.rule
-            && act != Act::Put
+        let rule = match act {
+            Act::Take => self.rule_of_reader(field),
+            Act::Check => field.rule.as_ref(),
+            Act::Put => None,
+        };
+        if let Some(rule) = rule
             && let Check::Test(test) = &rule.check
         {
             cells.extend(test.inputs().into_iter().filter_map(Input::cell));

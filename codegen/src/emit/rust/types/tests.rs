@@ -43,6 +43,13 @@ fn a_layout_of_bits() {
 }
 
 #[test]
+fn a_part_that_is_always_the_same_is_nobodys() {
+    let code = emitted("bits Stamp: u8 { kind: u3 = 5, level: u5 }");
+    let has = |what: &str| code.contains(what);
+    assert!(has("fn level(") && has("fn with_level(") && !has("fn kind(") && !has("fn with_kind("), "{code}");
+}
+
+#[test]
 fn a_quantity_that_truncates() {
     insta::assert_snapshot!(emitted("/// Sixteenths of a cube.\nquantity Cubes: i24 = raw / 16 in cubes trunc;"));
 }

@@ -239,6 +239,11 @@ impl View<'_, '_> {
                 })
             });
         }
+        let own = self.kept_name(id);
+        if self.scope.is_root && name == "bytes" && shown.to_string() == quote!(self.#own).to_string() {
+            // So that nobody takes it for the bytes of the view.
+            shown = quote!(let Self { #own, .. } = *self; #own);
+        }
         quote! {
             #docs
             #[must_use]

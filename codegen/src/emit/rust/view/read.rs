@@ -239,12 +239,12 @@ impl View<'_, '_> {
 
     /// Whether an error may have to tell where a field began, once the scope is complete.
     fn tells_place(&self, id: FieldId) -> bool {
-        self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none()) || self.scope.record.measures(id)
+        self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none()) || self.scope.measures(id)
     }
 
     /// How many bytes a field has, now that it was read, where a rule counts them.
     fn size(&self, id: FieldId) -> TokenStream {
-        if !self.scope.record.measures(id) {
+        if !self.scope.measures(id) {
             return TokenStream::new();
         }
         let (input, at) = (&self.taker.input, self.at(id));
