@@ -20,11 +20,11 @@ use crate::generated::{Generated, session};
 use crate::protocols;
 use crate::right::targets;
 use crate::schemas::Known;
-use broken::{Outcome, Search};
+use broken::{Effort, Outcome, Search};
 use unbroken::UNBROKEN;
 
-/// So many right packets of each message, struct and family are tried.
-const PACKETS: usize = 800;
+/// How long it is tried until it is asked why something can not be broken.
+const EFFORT: Effort = Effort { packets: 800, others: 30_000 };
 
 #[test]
 fn what_breaks_a_single_demand_of_a_protocol_is_refused_for_that() {
@@ -62,7 +62,7 @@ impl Tally {
         for target in targets(protocol) {
             let generated = generated.iter().find(|one| one.target() == target);
             let known = generated.map(|one| Known { params: one.params.to_vec(), session: session(protocol) });
-            let Outcome { broken, unbroken } = Search::new(protocol, target).run(known.as_ref(), PACKETS);
+            let Outcome { broken, unbroken } = Search::new(protocol, target).run(known.as_ref(), EFFORT);
             self.broken += broken.len();
             for one in broken {
                 if let Some(generated) = generated {

@@ -2,18 +2,19 @@
 //! which field. The first field that ends behind the cut is the one that is named, and what is missing of it at least is
 //! what the reader asks for.
 
-use wireform_build::interpret::{self, ReadError, ReadErrorKind, Step, StepKind, Target};
-use wireform_build::model::{
-    Code, Encoding, End, Extent, Field, Item, Node, Protocol, Scalar, SessionValues, Tag, Varint, VarintForm,
-    VarintShape, Wire,
-};
+mod lack;
+
+use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Step, StepKind, Target};
+use wireform_build::model::{Code, End, Extent, Field, Node, Protocol, SessionValues, Wire};
 
 use crate::generated::{self, Generated, session};
+use crate::paths::node;
 use crate::prefixes::{asks, asks_left, is_complete};
 use crate::protocols;
 use crate::right::{Packets, targets};
 use crate::schemas::Known;
 use crate::vectors::packets;
+use lack::could_need;
 
 /// So many packets of each message, struct and family.
 const PACKETS: usize = 12;
@@ -31,18 +32,26 @@ fn what_is_missing_of_a_vector_is_named() {
         };
         cuts.of(&whole, Some(&generated));
     }
-    println!("{cuts:?}");
-    assert!(cuts.named > 3_000 && cuts.at_the_end < cuts.named / 4, "{cuts:?}");
+    cuts.end(3_000);
 }
 
 #[test]
 fn what_is_missing_of_any_packet_is_named() {
     let mut cuts = Cuts::default();
     for (protocol, generated) in protocols::all() {
-        cuts.all_of(protocol, &generated);
+        cuts.all_of(protocol, &generated, PACKETS);
     }
-    println!("{cuts:?}");
-    assert!(cuts.named > 30_000 && cuts.at_the_end < cuts.named / 4, "{cuts:?}");
+    cuts.end(30_000);
+}
+
+/// Generated code is asked the same, in [`schemas`](crate::schemas).
+#[test]
+fn what_is_missing_of_a_packet_of_a_feature_is_named() {
+    let mut cuts = Cuts::default();
+    for protocol in protocols::features() {
+        cuts.all_of(&protocol, &[], PACKETS);
+    }
+    cuts.end(10_000);
 }
 
 /// A right packet, and what its receiver knows.
@@ -61,23 +70,35 @@ impl Whole<'_> {
         let read = interpret::read_in(self.protocol, self.target, bytes, self.params, &mut session)?;
         Ok(bytes.len() - read.rest.len())
     }
+
+    /// Whether some field of it is such a one.
+    fn has(&self, of: &dyn Fn(&Field) -> bool) -> bool {
+        has(self.protocol, node(self.target), of)
+    }
+
+    /// Whether it goes to the end of its packet, or some of it does.
+    fn goes_on(&self) -> bool {
+        matches!(self.target, Target::Stream(_)) || self.has(&asks_the_end) || is_open(self.protocol, node(self.target))
+    }
 }
 
 /// How many cuts were looked at.
 #[derive(Debug, Default)]
-struct Cuts {
+pub struct Cuts {
     /// Those that are refused at the first field that does not fit.
     named: usize,
     /// Those that are told by what is left, or are whole without what was cut off.
     at_the_end: usize,
+    /// What is said of the others.
+    wrong: Vec<String>,
 }
 
 impl Cuts {
-    /// Examples and random packets of whatever a protocol has; where generated code knows what their receivers do, it says
-    /// the same.
-    fn all_of(&mut self, protocol: &Protocol, generated: &[Generated]) {
+    /// Examples and random packets, so many, of whatever a protocol has; where generated code knows what their receivers
+    /// do, it says the same.
+    pub fn all_of(&mut self, protocol: &Protocol, generated: &[Generated], count: usize) {
         for target in targets(protocol) {
-            for (bytes, Known { params, session }) in Packets::new(protocol, target, None).several(PACKETS) {
+            for (bytes, Known { params, session }) in Packets::new(protocol, target, None).several(count) {
                 let knows = |one: &&Generated| {
                     one.target() == target && *one.params == *params && session == generated::session(protocol)
                 };
@@ -89,62 +110,102 @@ impl Cuts {
 
     fn of(&mut self, whole: &Whole<'_>, generated: Option<&Generated>) {
         let Whole { protocol, target, params, session, bytes } = whole;
-        let asked = |of: &dyn Fn(&Field) -> bool| asked(protocol, *target, of);
-        let goes_on = matches!(target, Target::Stream(_)) || asked(&asks_the_end);
-        let by_left = asked(&counts_from_the_end);
+        let (goes_on, by_left) = (whole.goes_on(), whole.has(&counts_from_the_end));
         let (steps, read) = interpret::trace(protocol, *target, bytes, params, session);
-        assert!(read.is_ok());
+        let all = bytes.len() - read.expect("a right packet").rest.len();
         let leaves: Vec<&Step> = steps.iter().filter(|step| is_leaf(step)).collect();
-        for len in 0..bytes.len() {
+        for len in 0..all {
             let read = whole.read(&bytes[..len]);
             if let Some(generated) = generated {
                 let ours = (generated.read)(&bytes[..len]).map(|read| read.bytes.len());
                 assert_eq!(ours, read, "{bytes:02x?} at {len}");
             }
-            let error = match read {
-                Err(error) if !(by_left || goes_on && is_complete(&Err(error.clone()), len, bytes[len])) => error,
-                read => {
-                    assert!(goes_on || by_left, "{read:?} of {bytes:02x?} at {len}");
-                    self.at_the_end += 1;
-                    continue;
+            let named = match &read {
+                Err(ReadError { kind: ReadErrorKind::Truncated { .. }, .. }) if by_left => Ok(false),
+                Err(error @ ReadError { kind: ReadErrorKind::Truncated { needed }, .. }) => {
+                    lacks(whole, &leaves, len, (error, *needed)).map(|()| true)
                 }
+                _ if by_left || goes_on && is_complete(&read, len, bytes[len]) => Ok(false),
+                // Nothing but the rest is missing: of that there may be demanded more.
+                Err(error) if goes_on && is_about_the_rest(error) => Ok(false),
+                _ => Err("is no part of the whole".to_owned()),
             };
-            let said = format!("{error} of {bytes:02x?} at {len}");
-            let ReadErrorKind::Truncated { needed } = error.kind else { panic!("{said}") };
-            let Some(step) = leaves.iter().find(|step| step.offset + step.len > len) else { panic!("{said}") };
-            let (have, rest) = (&bytes[step.offset..len.max(step.offset)], step.offset + step.len - len);
-            let inside = path(&step.path) != error.path || step.offset != error.offset;
-            if error.path.ends_with("within") && inside {
-                // All bytes of a region are taken at once: it is a field that holds others, and goes to the end of one.
-                let ends = |step: &&&Step| step.offset + step.len == len + needed;
-                assert!(error.offset <= len && leaves.iter().any(|step| ends(&step)), "{said}");
-            } else {
-                // The code of a message that nobody knows stands in nothing.
-                let named = if step.path.is_empty() { step.name.clone() } else { path(&step.path) };
-                let around = named.rsplit_once('.').map_or("", |(around, _)| around);
-                let same = error.path == named || error.path == around || step.kind == StepKind::Terminator;
-                assert!(same && (error.offset == step.offset || step.kind == StepKind::Terminator), "{said}: {step:?}");
-                let could = could_need(protocol, step, &error.path, have, rest);
-                assert!(could.contains(&needed), "{said}: {could:?} {step:?}");
+            match named {
+                Ok(true) => self.named += 1,
+                Ok(false) => self.at_the_end += 1,
+                Err(why) => {
+                    let said = read.map_or_else(|error| error.to_string(), |read| format!("{read} bytes are read"));
+                    let name = target.name(protocol);
+                    let packet = format!("{} {name} {bytes:02x?} {params:?}", protocol.name);
+                    self.wrong.push(format!("{packet} at {len}: {said}; {why}"));
+                }
             }
-            self.named += 1;
+        }
+    }
+
+    /// That nothing was wrong, and at least so many fields were named.
+    pub fn end(&self, named: usize) {
+        let Self { wrong, at_the_end, .. } = self;
+        println!("{} cuts named, {at_the_end} at the end", self.named);
+        assert!(wrong.is_empty(), "{} cuts: {:#?}", wrong.len(), &wrong[..wrong.len().min(20)]);
+        assert!(self.named > named && *at_the_end < self.named / 4, "{self:?}");
+    }
+}
+
+/// Whether the first field that ends behind the cut is named, and as many bytes are asked for as are certainly missing.
+fn lacks(whole: &Whole<'_>, leaves: &[&Step], len: usize, (error, needed): (&ReadError, usize)) -> Result<(), String> {
+    let Some(step) = leaves.iter().find(|step| step.offset + step.len > len) else {
+        return Err("nothing ends behind it".to_owned());
+    };
+    let (have, rest) = (&whole.bytes[step.offset..len.max(step.offset)], step.offset + step.len - len);
+    let inside = path(&step.path) != error.path || step.offset != error.offset;
+    if error.path.ends_with("within") && inside {
+        // All bytes of a region are taken at once: it is a field that holds others, and goes to the end of one.
+        let ends = leaves.iter().any(|step| step.offset + step.len == len + needed);
+        return if error.offset <= len && ends { Ok(()) } else { Err("no region ends there".to_owned()) };
+    }
+    // The code of a message that nobody knows stands in nothing.
+    let unknown = step.kind == StepKind::Code && ["", "code"].contains(&step.path.as_str());
+    let unknown = unknown && (error.path == "code" || error.path.ends_with(".code"));
+    let named = if unknown { error.path.clone() } else { path(&step.path) };
+    let around = named.rsplit_once('.').map_or("", |(around, _)| around);
+    let ends = step.kind == StepKind::Terminator;
+    let same = error.path == named || error.path == around || ends;
+    if !same || !(error.offset == step.offset || ends) {
+        return Err(format!("it is {named} at {}", step.offset));
+    }
+    let could = could_need(whole.protocol, whole.target, step, &error.path, have, rest);
+    if could.contains(&needed) { Ok(()) } else { Err(format!("{could:?} are missing of {step:?}")) }
+}
+
+/// What may be wrong with something that goes to the end of its packet when that is elsewhere.
+fn is_about_the_rest(error: &ReadError) -> bool {
+    matches!(&error.kind, ReadErrorKind::Malformed(Malformed::Rule(_)))
+}
+
+/// Whether some field of a record or family is such a one, or of what it holds.
+fn has(protocol: &Protocol, node: Node, of: &dyn Fn(&Field) -> bool) -> bool {
+    match node {
+        Node::Record(id) => {
+            let mut fields = protocol.records[id.0].fields.iter();
+            fields.any(|field| of(field) || field.wire.holds().is_some_and(|node| has(protocol, node, of)))
+        }
+        Node::Family(id) => {
+            protocol.families[id.0].members.iter().any(|member| has(protocol, Node::Record(member.record), of))
         }
     }
 }
 
-/// Whether some field of a message, struct or family is such a one, or of what it holds.
-fn asked(protocol: &Protocol, target: Target, of: &dyn Fn(&Field) -> bool) -> bool {
-    match target {
-        Target::Record(id) => protocol.records[id.0].fields.iter().any(|field| {
-            of(field)
-                || match field.wire.holds() {
-                    Some(Node::Record(id)) => asked(protocol, Target::Record(id), of),
-                    Some(Node::Family(id)) => asked(protocol, Target::Family(id), of),
-                    _ => false,
-                }
-        }),
-        Target::Family(id) | Target::Stream(id) => {
-            protocol.families[id.0].members.iter().any(|member| asked(protocol, Target::Record(member.record), of))
+/// Whether messages stand in it that nobody knows: they go to the end.
+fn is_open(protocol: &Protocol, node: Node) -> bool {
+    match node {
+        Node::Record(id) => {
+            let mut held = protocol.records[id.0].fields.iter().filter_map(|field| field.wire.holds());
+            held.any(|node| is_open(protocol, node))
+        }
+        Node::Family(id) => {
+            let family = &protocol.families[id.0];
+            family.open || family.members.iter().any(|member| is_open(protocol, Node::Record(member.record)))
         }
     }
 }
@@ -185,100 +246,4 @@ fn is_leaf(step: &Step) -> bool {
 pub fn path(path: &str) -> String {
     let names = path.split('.').map(|name| name.split([' ', '[']).next().unwrap_or(""));
     names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(".")
-}
-
-/// How many bytes a field may ask for of which these are there and `rest` are not: as many as are certainly missing. What
-/// it is, its name says, of all fields of the protocol that have it.
-fn could_need(protocol: &Protocol, step: &Step, path: &str, have: &[u8], rest: usize) -> Vec<usize> {
-    if step.kind == StepKind::Terminator {
-        return (1..=rest).collect();
-    }
-    let label = path.rsplit('.').next().unwrap_or(path);
-    let records = protocol.records.iter();
-    let fields = records.clone().flat_map(|record| &record.fields).filter(|field| field.label == label);
-    let mut could: Vec<usize> = fields.flat_map(|field| of_field(protocol, field, have, rest)).collect();
-    if step.name == "code" {
-        let carriers = protocol.families.iter().filter_map(|family| family.carrier);
-        could.extend(carriers.map(|carrier| of_scalar(protocol, carrier, have, rest)));
-    }
-    could
-}
-
-fn of_field(protocol: &Protocol, field: &Field, have: &[u8], rest: usize) -> Vec<usize> {
-    let scalar = |scalar: &Scalar| of_scalar(protocol, *scalar, have, rest);
-    match &field.wire {
-        Wire::Scalar { scalar: one, .. } | Wire::Bits { carrier: one, .. } => vec![scalar(one)],
-        Wire::Match { tag: Tag::InPlace { scalar: one, .. }, .. } => vec![scalar(one)],
-        Wire::Chosen { forms, .. } => forms.iter().filter_map(|form| form.scalar.as_ref()).map(scalar).collect(),
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => vec![rest],
-        Wire::Bytes(extent) => vec![of_bytes(protocol, extent, have, rest)],
-        Wire::Text { extent, unit: None, encoding: Encoding::Utf8 | Encoding::Ascii | Encoding::Latin1 } => {
-            vec![of_bytes(protocol, extent, have, rest)]
-        }
-        // Characters are read one by one, behind a count if there is one.
-        Wire::Text { unit: Some(Scalar::Int { bytes, .. }), extent, .. }
-            if !matches!(extent, Extent::Prefixed { .. }) =>
-        {
-            vec![usize::from(*bytes) - have.len() % usize::from(*bytes)]
-        }
-        Wire::Text { unit: Some(_), .. } => (1..=rest).collect(),
-        Wire::List { item, extent } => {
-            let count = match extent {
-                Extent::Prefixed { scalar: one, .. } => Some(scalar(one)),
-                _ => None,
-            };
-            count.into_iter().chain(of_item(protocol, item, have, rest)).collect()
-        }
-        Wire::Sparse { item, .. } => of_item(protocol, item, have, rest).into_iter().collect(),
-        Wire::Within { extent: Extent::Prefixed { scalar: one, .. }, .. } => vec![scalar(one)],
-        Wire::Match { .. } | Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Within { .. } => {
-            Vec::new()
-        }
-    }
-}
-
-fn of_item(protocol: &Protocol, item: &Item, have: &[u8], rest: usize) -> Option<usize> {
-    match item {
-        Item::Scalar { scalar, .. } => Some(of_scalar(protocol, *scalar, have, rest)),
-        Item::Float { .. } => Some(rest),
-        Item::Record { .. } | Item::Family { .. } => None,
-    }
-}
-
-/// Bytes that are counted are taken at once, those up to an end are looked at one by one.
-fn of_bytes(protocol: &Protocol, extent: &Extent, have: &[u8], rest: usize) -> usize {
-    match extent {
-        Extent::Until { .. } => 1,
-        Extent::Prefixed { scalar, .. } => match *scalar {
-            Scalar::Int { bytes, .. } if have.len() < usize::from(bytes) => usize::from(bytes) - have.len(),
-            Scalar::Varint(id) => match varint(&protocol.varints[id.0], have) {
-                0 => rest,
-                missing => missing,
-            },
-            Scalar::Int { .. } => rest,
-        },
-        Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => rest,
-    }
-}
-
-fn of_scalar(protocol: &Protocol, scalar: Scalar, have: &[u8], rest: usize) -> usize {
-    match scalar {
-        Scalar::Int { .. } => rest,
-        Scalar::Varint(id) => varint(&protocol.varints[id.0], have),
-    }
-}
-
-/// How many bytes a number of variable width lacks at least; none if it is all there.
-fn varint(varint: &Varint, have: &[u8]) -> usize {
-    let Some(first) = have.first() else { return 1 };
-    let more = |last: &u8| last & 0x80 != 0;
-    let all = match &varint.shape {
-        VarintShape::Forms(forms) => {
-            let marked = forms.iter().find(|form: &&VarintForm| form.marker == Some(*first));
-            1 + marked.map_or(0, |form| usize::from(form.bytes))
-        }
-        VarintShape::Groups(_) | VarintShape::Leb128 { .. } => have.len() + usize::from(have.last().is_some_and(more)),
-        VarintShape::Quic => 1 << (first >> 6),
-    };
-    all.saturating_sub(have.len())
 }

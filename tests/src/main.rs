@@ -17,6 +17,7 @@ mod large;
 mod packets;
 mod panics;
 mod patches;
+mod paths;
 mod prefixes;
 mod protocols;
 mod quake2;

@@ -16,8 +16,14 @@ use crate::cuts::path;
 use crate::right::Packets;
 use crate::schemas::Known;
 
-/// So many other packets are tried to break one demand.
-const MOST_TRIED: usize = 30_000;
+/// How long it is tried to break demands.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// So many right packets of each message, struct and family.
+    pub packets: usize,
+    /// So many other packets for each demand.
+    pub others: usize,
+}
 
 /// One that breaks something else as well counts as so many.
 const DEAR: usize = 8;
@@ -67,24 +73,26 @@ impl<'p> Search<'p> {
         Self { protocol, target, demanded: Demanded::by(protocol, target) }
     }
 
-    /// Breaks what is demanded in so many packets: in examples first, and then in random ones. If it is said what the
-    /// receiver knows, he knows that first.
-    pub fn run(self, known: Option<&Known>, packets: usize) -> Outcome {
+    /// Breaks what is demanded in right packets: in examples first, and then in random ones. If it is said what the receiver
+    /// knows, he knows that first.
+    pub fn run(self, known: Option<&Known>, effort: Effort) -> Outcome {
         // Each with how much was tried.
         let mut left: Vec<(usize, usize)> = (0..self.demanded.all.len()).map(|index| (index, 0)).collect();
         let mut broken = Vec::new();
         for one in known.map(Some).into_iter().chain([None]) {
-            for (bytes, known) in Packets::new(self.protocol, self.target, one.cloned()).several(packets) {
+            for (bytes, known) in Packets::new(self.protocol, self.target, one.cloned()).several(effort.packets) {
                 if left.is_empty() {
                     break;
                 }
                 let packet = self.right(bytes, known);
-                left.retain_mut(|(index, tried)| match self.breaks(&packet, &self.demanded.all[*index], tried) {
-                    Some(found) => {
-                        broken.push(found);
-                        false
+                left.retain_mut(|(index, tried)| {
+                    match self.breaks(&packet, &self.demanded.all[*index], (tried, effort.others)) {
+                        Some(found) => {
+                            broken.push(found);
+                            false
+                        }
+                        None => true,
                     }
-                    None => true,
                 });
             }
         }
@@ -111,8 +119,8 @@ impl<'p> Search<'p> {
         Packet { bytes: bytes[..len].to_vec(), known, spans }
     }
 
-    /// A packet that breaks a demand, made of this one; `tried` says how much was looked at for it.
-    fn breaks(&self, packet: &Packet, constraint: &Constraint, tried: &mut usize) -> Option<Broken> {
+    /// A packet that breaks a demand, made of this one; `tried` says how much was looked at for it, of how much at most.
+    fn breaks(&self, packet: &Packet, constraint: &Constraint, (tried, most): (&mut usize, usize)) -> Option<Broken> {
         let end = Span { path: String::new(), start: packet.bytes.len(), end: packet.bytes.len() };
         let spans = packet.spans.iter().filter(|span| constraint.places.iter().any(|place| place.is(&span.path)));
         let mut worse = 0;
@@ -129,7 +137,7 @@ impl<'p> Search<'p> {
                     }
                     *tried += 1;
                 }
-                if *tried + worse * DEAR > MOST_TRIED || worse > MOST_WORSE {
+                if *tried + worse * DEAR > most || worse > MOST_WORSE {
                     *tried += worse * DEAR;
                     return None;
                 }
@@ -155,7 +163,7 @@ impl<'p> Search<'p> {
         }
         let (steps, _) = interpret::trace(lifted, target, &wrong, &known.params, &known.session);
         assert_eq!(error.message, target.name(protocol), "{error}");
-        assert!(packet.begins(&steps, &error), "{error} of {wrong:02x?}");
+        assert!(packet.begins(&steps, &error), "{}: {error} of {wrong:02x?}", protocol.name);
         Judgement::Broken(Broken { known: known.clone(), right: packet.bytes.clone(), wrong, error })
     }
 
@@ -189,7 +197,8 @@ impl<'p> Search<'p> {
             |path: &String| path.is_empty() && error.path != "code" || error.path.starts_with(&format!("{path}."));
         let demanded =
             self.demanded.all.iter().any(|one| one.is(error)) || self.demanded.messages.iter().any(by_message);
-        assert!(demanded, "nobody demands it: {error} ({})", why(&error.kind));
+        let protocol = &self.protocol.name;
+        assert!(demanded, "nobody in {protocol} demands it: {error} ({})", why(&error.kind));
     }
 }
 
@@ -225,6 +234,10 @@ impl Packet {
 
 /// Whether it is a field, or the first thing in it. (A code that stands elsewhere begins where its message does.)
 fn is_in(path: &str, field: &str) -> bool {
+    if field == "code" && path.is_empty() {
+        // That of a message that nobody knows stands in nothing.
+        return true;
+    }
     let field = field.strip_suffix(".code").unwrap_or(field);
     // A region has no bytes but those in it.
     if field.ends_with("within") {

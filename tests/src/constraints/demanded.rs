@@ -16,7 +16,8 @@ use wireform_build::model::{
 use super::constraint::{Constraint, Lift, Place, of_rule};
 use super::lift;
 use super::meaning::{is_picky, meanings};
-use here::{Here, join, whole};
+use crate::paths::join;
+use here::{Here, whole};
 
 /// What is demanded.
 pub struct Demanded<'p> {

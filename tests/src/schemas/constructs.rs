@@ -35,6 +35,11 @@ impl Constructs {
         self.met.iter().filter(|(_, met)| **met == 0).map(|(name, _)| name.as_str()).collect()
     }
 
+    /// How often this one was met.
+    pub fn met(&self, name: &str) -> usize {
+        self.met.get(name).copied().unwrap_or_default()
+    }
+
     /// How many constructs there are.
     pub fn count(&self) -> usize {
         self.met.len()

@@ -5,8 +5,9 @@ use wireform_build::interpret::{self, Step, StepKind, Target};
 use wireform_build::layout;
 use wireform_build::model::{FieldId, LengthRange, Lengths, Protocol, Record, Schema, Wire};
 
+use super::package;
+use super::questions::questions;
 use super::values::Values;
-use super::{package, questions};
 
 /// How much was compared: whole records, and fields.
 #[derive(Default)]

@@ -128,7 +128,8 @@ impl Package {
     /// Runs cargo; what it says if it fails.
     pub fn cargo(&self, arguments: &[&str]) -> Result<(), String> {
         let mut command = Command::new(env!("CARGO"));
-        command.args(arguments).args(["--workspace", "--offline", "--quiet", "--color=never"]);
+        // Of thousands of schemas all that is wrong is told at once.
+        command.args(arguments).args(["--workspace", "--keep-going", "--offline", "--quiet", "--color=never"]);
         command.current_dir(&self.folder).env("CARGO_TARGET_DIR", self.folder.join("target")).env_remove("RUSTFLAGS");
         let output = command.output().expect("cargo runs");
         if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }

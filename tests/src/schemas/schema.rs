@@ -2,6 +2,7 @@
 //! [`constructs`](super::constructs) and [`grammar`](super::grammar) make sure of.
 
 mod body;
+mod conditions;
 mod deltas;
 mod docs;
 pub mod examples;
@@ -9,8 +10,11 @@ mod extents;
 mod families;
 mod fields;
 mod left;
+mod numbers;
+mod references;
 mod sessions;
 mod shapes;
+mod streams;
 mod sums;
 mod types;
 mod versions;
@@ -37,8 +41,9 @@ pub fn schema(seed: u64) -> String {
         schema.hook();
     }
     for _ in 0..schema.dice.below(4) + 1 {
-        match schema.dice.below(4) {
+        match schema.dice.below(5) {
             0 => schema.family(),
+            4 => schema.stream(),
             1 => {
                 schema.delta();
                 schema.structure();

@@ -5,11 +5,14 @@ use std::fmt::Debug;
 
 use wireform_build::interpret::{self, Float, ReadError, StepKind, Target, Value, WriteError};
 use wireform_build::layout::hooks_inside;
-use wireform_build::model::{self, Arm, Code, Item, Number, Protocol, Quantity, Record, SessionValues, Source, Wire};
+use wireform_build::model::{
+    self, Arm, Code, Extent, FieldId, Item, Node, Number, Protocol, Quantity, Record, SessionValues, Source, Wire,
+};
 use wireform_build::names;
 use wireform_build::quantity::{Amount, Arithmetic};
 
 use super::package::Functions;
+use crate::paths::{in_record, is_in, join, node};
 
 /// What reading these bytes, and writing what was read, gives.
 pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], session: &SessionValues) -> String {
@@ -174,13 +177,15 @@ pub enum Agreement {
     None,
 }
 
-/// Compares two answers; `lazy` where there are streams inside of the target.
-pub fn compare(found: &str, expected: &str, lazy: bool) -> Agreement {
+/// Compares two answers; `streams` are the paths of those in the target. The interpreter reads them at once, so that only
+/// what it refuses in one of them may be told otherwise.
+pub fn compare(found: &str, expected: &str, streams: &[String]) -> Agreement {
     if found == expected {
         return Agreement::Same;
     }
     let refusal = |answer: &str| answer.strip_prefix("err ").and_then(|rest| rest.split(' ').next().map(str::to_owned));
-    let Some(expected) = refusal(expected).filter(|_| lazy) else { return Agreement::None };
+    let inside = |refused: &String| streams.iter().any(|stream| is_in(path(refused), stream));
+    let Some(expected) = refusal(expected).filter(inside) else { return Agreement::None };
     match (found.split_once(" late "), refusal(found)) {
         (Some((read, late)), _) => {
             let late = late.split(" late ").next().unwrap_or(late);
@@ -198,6 +203,12 @@ pub fn compare(found: &str, expected: &str, lazy: bool) -> Agreement {
     }
 }
 
+/// The path of what is refused: `messages.x` of `Datagram.messages.x:@7Malformed(..)`.
+fn path(refusal: &str) -> &str {
+    let named = refusal.split_once(":@").map_or(refusal, |(named, _)| named);
+    named.split_once('.').map_or("", |(_, path)| path)
+}
+
 /// Where a refusal stands in the bytes.
 fn offset(refusal: &str) -> Option<usize> {
     let (_, behind) = refusal.split_once(":@")?;
@@ -210,25 +221,50 @@ pub fn hex(bytes: &[u8]) -> String {
     format!("x{text}")
 }
 
-/// Whether something of the target is a lazy stream: the interpreter reads all of it at once.
-pub fn is_lazy(protocol: &Protocol, target: Target) -> bool {
-    let record = |id: usize| lazy_record(protocol, id);
-    match target {
-        Target::Record(id) => record(id.0),
-        Target::Family(id) | Target::Stream(id) => {
-            protocol.families[id.0].members.iter().any(|one| record(one.record.0))
+/// The paths of the streams in a target: lists of messages that generated code checks when they are walked.
+pub fn streams(protocol: &Protocol, target: Target) -> Vec<String> {
+    let mut found = Vec::new();
+    streams_in(protocol, node(target), "", &mut found);
+    found
+}
+
+fn streams_in(protocol: &Protocol, node: Node, around: &str, found: &mut Vec<String>) {
+    match node {
+        Node::Family(id) => {
+            let members = protocol.families[id.0].members.iter();
+            members.for_each(|one| streams_in(protocol, Node::Record(one.record), around, found));
+        }
+        Node::Record(id) => {
+            let record = &protocol.records[id.0];
+            for (at, field) in record.fields.iter().enumerate() {
+                let path = join(around, &in_record(record, FieldId(at)));
+                match (&field.wire, field.wire.holds()) {
+                    (Wire::List { item: Item::Family { .. }, extent: Extent::Rest }, _) => found.push(path),
+                    (_, Some(node)) => streams_in(protocol, node, &path, found),
+                    (_, None) => {}
+                }
+            }
         }
     }
 }
 
-fn lazy_record(protocol: &Protocol, id: usize) -> bool {
-    let family = |id: usize| protocol.families[id].members.iter().any(|one| lazy_record(protocol, one.record.0));
-    protocol.records[id].fields.iter().any(|field| match &field.wire {
-        Wire::List { item: Item::Family { .. }, extent: wireform_build::model::Extent::Rest } => true,
-        Wire::List { item: Item::Record { record, .. }, .. }
-        | Wire::Sparse { item: Item::Record { record, .. }, .. }
-        | Wire::Record { record, .. } => lazy_record(protocol, record.0),
-        Wire::List { item: Item::Family { family: id, .. }, .. } | Wire::Family { family: id, .. } => family(id.0),
-        _ => false,
-    })
+#[cfg(test)]
+mod tests {
+    use super::{Agreement, compare};
+
+    #[test]
+    fn only_what_is_refused_in_a_stream_may_be_told_otherwise() {
+        let streams = ["all.messages".to_owned()];
+        let agreement = |found: &str, expected: &str| compare(found, expected, &streams);
+        let (inside, behind) = ("err A.all.messages.x:@3Malformed(Code) whole", "err A.more:@9Malformed(Code) whole");
+        let rule = "err A.sum:@0Malformed(Rule(sum)) whole";
+        assert_eq!(agreement(behind, inside), Agreement::Apart);
+        assert_eq!(agreement(rule, inside), Agreement::Apart);
+        assert_eq!(agreement(inside, behind), Agreement::None);
+        assert_eq!(agreement(rule, "err A.all.messages_x:@3Malformed(Code) whole"), Agreement::None);
+        assert_eq!(agreement(rule, "err A.all:@3Malformed(Code) whole"), Agreement::None);
+        let late = "ok 9 A.all.messages:Raw whole =1| late .x:@3Malformed(Code)";
+        assert_eq!(agreement(late, inside), Agreement::Late);
+        assert_eq!(agreement(late, "err A.x:@3Malformed(Code) whole"), Agreement::None);
+    }
 }

@@ -9,7 +9,8 @@ use super::super::constraint::Place;
 use super::super::lift;
 use super::super::meaning::{edges, is_free, meanings, tags};
 use super::Demanded;
-use super::here::{Here, join};
+use super::here::Here;
+use crate::paths::join;
 
 impl Demanded<'_> {
     /// That some shape is chosen.

@@ -1,13 +1,14 @@
 //! What is demanded of how much there is: counts, bounds, and sizes of regions.
 
 use wireform_build::layout::{region_lengths, scalar_interval};
-use wireform_build::model::{Encoding, Extent, FieldId, Input, Item, Record, RecordId, Wire};
+use wireform_build::model::{Encoding, Extent, FieldId, Input, Item, Presence, Record, RecordId, Wire};
 
 use super::super::constraint::{Place, SHORT};
 use super::super::lift;
 use super::super::meaning::tags;
 use super::Demanded;
-use super::here::{Here, join, whole};
+use super::here::{Here, whole};
+use crate::paths::join;
 use crate::prefixes::{asks, asks_left};
 
 impl Demanded<'_> {
@@ -77,12 +78,17 @@ impl Demanded<'_> {
         }
     }
 
-    /// Whether a field, which is the last, takes whatever is left.
+    /// Whether a field, which is the last, takes whatever is left. (What ends with something or with the packet may end
+    /// before that.)
     fn goes_on(&self, record: &Record, id: FieldId) -> bool {
         let field = &record.fields[id.0];
         match &field.wire {
+            // Where it is not there, something else may be left.
+            _ if field.presence != Presence::Always => false,
             _ if asks_left(field) => true,
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => asks(extent),
+            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
+                asks(extent) && !matches!(extent, Extent::Fixed { .. } | Extent::Until { or_end: true, .. })
+            }
             Wire::Group { body, .. } => body.last().is_some_and(|last| self.goes_on(record, *last)),
             Wire::Record { record, .. } => {
                 let inner = &self.protocol.records[record.0];

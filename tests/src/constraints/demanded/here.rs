@@ -3,6 +3,7 @@
 use wireform_build::model::{Extent, Field, FieldId, Input, Record, RecordId, Whole, Wire};
 
 use super::super::constraint::Place;
+use crate::paths::{in_record, join};
 
 /// A record, and where it stands.
 #[derive(Clone, Copy)]
@@ -17,11 +18,7 @@ pub struct Here<'h> {
 impl Here<'_> {
     /// The path of a field, as errors tell it.
     pub fn field(&self, id: FieldId) -> String {
-        let field = &self.record.fields[id.0];
-        match field.parent {
-            Some(parent) => join(&self.field(parent), &field.label),
-            None => join(self.path, &field.label),
-        }
+        join(self.path, &in_record(self.record, id))
     }
 
     /// The innermost region that a field stands in.
@@ -65,8 +62,4 @@ impl Here<'_> {
 /// A field, and whatever is in it.
 pub fn whole(path: &str) -> Vec<Place> {
     vec![Place::Field(path.to_owned()), Place::Inside(path.to_owned())]
-}
-
-pub fn join(path: &str, name: &str) -> String {
-    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }

@@ -1,7 +1,7 @@
 //! Answers questions about random schemas: a line is a schema, a version, a target, bytes, and numbers for
 //! parameters and for what the session has said.
 
-#![allow(unused_macros, unused_imports, dead_code, non_camel_case_types, reason = "one schema alone may have no use for some")]
+#![allow(unused_macros, unused_imports, unused_mut, dead_code, non_camel_case_types, reason = "one schema alone may have no use for some")]
 
 mod number;
 

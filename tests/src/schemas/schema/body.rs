@@ -203,7 +203,7 @@ impl Schema {
     }
 
     /// The fields of a body, of which the first has at least a byte; and the name of that.
-    fn solid_body(&mut self, scope: &mut Scope, last: bool) -> (String, String, bool) {
+    pub(super) fn solid_body(&mut self, scope: &mut Scope, last: bool) -> (String, String, bool) {
         let name = scope.names.field(&mut self.dice, true);
         let (wire, min, max) = super::whole(&mut self.dice, 2);
         scope.numbers.push((name.clone(), min, max));

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use wireform_build::interpret::{self, ReadError, Target, Value};
 use wireform_build::model::{Code, ParamKind, Protocol, Record, RecordId, Role, Schema};
 
-use super::super::questions;
+use super::super::questions::questions;
 use super::super::values::Values;
 use super::super::{Known, witness};
 

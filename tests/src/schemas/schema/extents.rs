@@ -284,6 +284,9 @@ impl Schema {
     fn list_of_elements(&mut self, scope: &mut Scope, last: bool, name: &str, presence: &str) -> (String, bool) {
         let named =
             if self.dice.percent(30) { format!("struct {} ", self.names.upper(&mut self.dice)) } else { String::new() };
+        // Elements that hand on parts of what stands in front of them.
+        let handed = if scope.tight || !self.dice.percent(30) { None } else { self.with_params(scope) };
+        let front = handed.iter().map(|one| self.bits_to_pass(scope, &one.params)).collect::<String>();
         let mut inner = Scope {
             names: scope.names.clone(),
             users: scope.users.clone(),
@@ -314,6 +317,12 @@ impl Schema {
             5 => (format!("bits u8 {{ {first}: u3, _: .. }}, "), Some(format!("until {first}: 5"))),
             _ => (format!("{first}: u8, "), None),
         };
+        let handed = handed.map(|one| {
+            let (name, args) = (inner.names.field(&mut self.dice, true), self.args(&mut inner, &one.params));
+            self.hooked += usize::from(one.hooked);
+            format!("{name}: {}{args}, ", one.name)
+        });
+        let head = format!("{head}{}", handed.unwrap_or_default());
         let (rest, _) = if inner.budget > 0 && scope.depth < 3 {
             self.entries(&mut inner, false, 4)
         } else {
@@ -328,7 +337,7 @@ impl Schema {
         let extent = if self.hooked > hooked && is_fixed(&extent) { "u8".to_owned() } else { extent };
         let ascends = counted && !is_fixed(&extent) && self.dice.percent(20);
         let rule = if ascends { format!(" where ascending(it.{first})") } else { String::new() };
-        (format!("{name}: [{named}{{ {head}{rest}}}; {extent}]{presence}{rule}"), to_the_end)
+        (format!("{front}{name}: [{named}{{ {head}{rest}}}; {extent}]{presence}{rule}"), to_the_end)
     }
 }
 

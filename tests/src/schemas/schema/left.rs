@@ -7,6 +7,8 @@ impl Schema {
     /// A field, or several, of which the first asks how much is left.
     pub(super) fn left(&mut self, scope: &mut Scope) -> String {
         scope.held = None;
+        // What keeps the number of a shape of several is called so.
+        scope.names.take("code");
         let name = scope.names.field(&mut self.dice, true);
         let other = scope.names.field(&mut self.dice, true);
         let inner = scope.names.field(&mut self.dice, true);

@@ -31,7 +31,7 @@ impl Schema {
         let default = format!("{meaning}{default}");
         let nothing = if none { "none" } else { wires[0] };
         let wires = if none { &wires[..] } else { &wires[1..] };
-        if scope.flags.len() >= 2 && self.dice.percent(40) {
+        if scope.flags.len() >= 2 && self.dice.percent(60) {
             let (a, b) = (self.dice.draw(&mut scope.flags).unwrap(), self.dice.draw(&mut scope.flags).unwrap());
             let arms = *self.dice.pick(&[
                 "(0, 0) => N, (1, 0) => A, (0, 1) => B, (1, 1) => C",

@@ -1,0 +1,32 @@
+//! What errors call a field: its path, without indices and without the names of messages.
+
+use wireform_build::interpret::Target;
+use wireform_build::model::{FieldId, Node, Record};
+
+/// The path of a field in its record. A shape that is a wire has none of its own.
+pub fn in_record(record: &Record, id: FieldId) -> String {
+    let field = &record.fields[id.0];
+    let around = field.parent.map(|parent| in_record(record, parent));
+    join(&around.unwrap_or_default(), &field.label)
+}
+
+/// What stands in something.
+pub fn join(path: &str, name: &str) -> String {
+    match (path, name) {
+        ("", one) | (one, "") => one.to_owned(),
+        _ => format!("{path}.{name}"),
+    }
+}
+
+/// Whether a path leads to something, or into it. Everything is in the whole.
+pub fn is_in(path: &str, around: &str) -> bool {
+    around.is_empty() || path.strip_prefix(around).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// What a target is.
+pub fn node(target: Target) -> Node {
+    match target {
+        Target::Record(id) => Node::Record(id),
+        Target::Family(id) | Target::Stream(id) => Node::Family(id),
+    }
+}
