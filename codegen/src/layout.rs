@@ -70,7 +70,13 @@ pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Inter
 /// The bytes of a field where it is there.
 #[must_use]
 pub fn field_lengths(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    cases::of_field(protocol, record, field)
+    cases::of_field(protocol, record, field, true)
+}
+
+/// The same, had it no rule: what a rule is compared with.
+#[must_use]
+pub fn field_lengths_without_rule(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+    cases::of_field(protocol, record, field, false)
 }
 
 /// The bytes of one form of a number.

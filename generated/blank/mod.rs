@@ -556,7 +556,7 @@ impl Component {
         self.raw
     }
 
-    /// From a value, rounded to the nearest raw number.
+    /// From a value, from -0.7072 to 0.7072, rounded to the nearest raw number.
     ///
     /// # Errors
     /// If it is out of range.
@@ -2874,7 +2874,7 @@ pub mod v2015_10 {
             self.raw
         }
 
-        /// From a value, rounded toward zero. What is out of range becomes the nearest end.
+        /// From a value, from -1 to 1, rounded toward zero. What is out of range becomes the nearest end.
         ///
         /// # Errors
         /// If it is not a number.
@@ -6318,7 +6318,7 @@ pub mod v2015_11 {
             self.raw
         }
 
-        /// From a value, rounded to the nearest raw number. What is out of range becomes the nearest end.
+        /// From a value, from -1 to 1, rounded to the nearest raw number. What is out of range becomes the nearest end.
         ///
         /// # Errors
         /// If it is not a number.

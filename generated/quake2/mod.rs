@@ -6265,7 +6265,7 @@ impl FromServerPacket<'_> {
     }
 }
 
-/// What the receiver of a [`FromServer`] knows and the bytes do not say.
+/// What the receiver of [`FromServer`] knows and the bytes do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FromServerKnown {
     /// What the last `ServerData` said; unknown before the first.
@@ -6584,7 +6584,7 @@ impl DemoBlock<'_> {
     }
 }
 
-/// What the receiver of a [`DemoBlock`] knows and the bytes do not say.
+/// What the receiver of [`DemoBlock`] knows and the bytes do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DemoBlockKnown {
     /// What the last `ServerData` said; unknown before the first.
@@ -6809,7 +6809,7 @@ impl Demo<'_> {
     }
 }
 
-/// What the receiver of a [`Demo`] knows and the bytes do not say.
+/// What the receiver of [`Demo`] knows and the bytes do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DemoKnown {
     /// What the last `ServerData` said; unknown before the first.
@@ -7128,7 +7128,7 @@ impl<'a> ::core::convert::From<to_server::StringCommand<'a>> for ToServer<'a> {
     }
 }
 
-/// What the receiver of a [`ToServer`] knows and the bytes do not say.
+/// What the receiver of [`ToServer`] knows and the bytes do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToServerKnown {
     /// The number of the datagram: `sequence.number` of `FromClient`.
@@ -7703,7 +7703,7 @@ impl<'a> ::core::convert::From<to_client::Frame<'a>> for ToClient<'a> {
     }
 }
 
-/// What the receiver of a [`ToClient`] knows and the bytes do not say.
+/// What the receiver of [`ToClient`] knows and the bytes do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToClientKnown {
     /// What the last `ServerData` said; unknown before the first.
@@ -8283,7 +8283,7 @@ pub mod to_server {
         }
     }
 
-    /// What the receiver of a [`Move`] knows and the bytes do not say.
+    /// What the receiver of [`Move`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct MoveKnown {
         /// The number of the datagram: `sequence.number` of `FromClient`.
@@ -13919,7 +13919,7 @@ pub mod to_client {
         }
     }
 
-    /// What the receiver of a [`Frame`] knows and the bytes do not say.
+    /// What the receiver of [`Frame`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct FrameKnown {
         /// What the last `ServerData` said; unknown before the first.
@@ -14025,9 +14025,9 @@ pub mod to_client {
                 Some(input.field(&"suppressed")?)
             };
             let areas = {
-                let start = input.offset();
+                let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"areas")?));
-                input.bytes_from(start, count, &"areas")?
+                input.bytes_from(at, count, &"areas")?
             };
             Ok(Self {
                 bytes: input.since(start),

@@ -2391,7 +2391,7 @@ impl ::core::convert::From<to_client::StandardUpdate> for ToClient<'_> {
     }
 }
 
-/// What the receiver of a [`ToClient`] knows and the bytes do not say.
+/// What the receiver of [`ToClient`] knows and the bytes do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToClientKnown {
     /// The actor is the player's own.
@@ -4920,15 +4920,13 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn dest_x(&self) -> f32 {
-            {
-                let float = f32::from_le_bytes([
-                    self.dest_x_to_walking_backward[0],
-                    self.dest_x_to_walking_backward[1],
-                    self.dest_x_to_walking_backward[2],
-                    self.dest_x_to_walking_backward[3],
-                ]);
-                if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
-            }
+            let float = f32::from_le_bytes([
+                self.dest_x_to_walking_backward[0],
+                self.dest_x_to_walking_backward[1],
+                self.dest_x_to_walking_backward[2],
+                self.dest_x_to_walking_backward[3],
+            ]);
+            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
         }
 
         /// `dest_x` as it stands on the wire, before it is repaired.
@@ -4947,15 +4945,13 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn dest_z(&self) -> f32 {
-            {
-                let float = f32::from_le_bytes([
-                    self.dest_x_to_walking_backward[4],
-                    self.dest_x_to_walking_backward[5],
-                    self.dest_x_to_walking_backward[6],
-                    self.dest_x_to_walking_backward[7],
-                ]);
-                if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
-            }
+            let float = f32::from_le_bytes([
+                self.dest_x_to_walking_backward[4],
+                self.dest_x_to_walking_backward[5],
+                self.dest_x_to_walking_backward[6],
+                self.dest_x_to_walking_backward[7],
+            ]);
+            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
         }
 
         /// `dest_z` as it stands on the wire, before it is repaired.
@@ -4974,15 +4970,13 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn y(&self) -> f32 {
-            {
-                let float = f32::from_le_bytes([
-                    self.dest_x_to_walking_backward[8],
-                    self.dest_x_to_walking_backward[9],
-                    self.dest_x_to_walking_backward[10],
-                    self.dest_x_to_walking_backward[11],
-                ]);
-                if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
-            }
+            let float = f32::from_le_bytes([
+                self.dest_x_to_walking_backward[8],
+                self.dest_x_to_walking_backward[9],
+                self.dest_x_to_walking_backward[10],
+                self.dest_x_to_walking_backward[11],
+            ]);
+            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
         }
 
         /// `y` as it stands on the wire, before it is repaired.
@@ -5001,15 +4995,13 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn x(&self) -> f32 {
-            {
-                let float = f32::from_le_bytes([
-                    self.dest_x_to_walking_backward[12],
-                    self.dest_x_to_walking_backward[13],
-                    self.dest_x_to_walking_backward[14],
-                    self.dest_x_to_walking_backward[15],
-                ]);
-                if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
-            }
+            let float = f32::from_le_bytes([
+                self.dest_x_to_walking_backward[12],
+                self.dest_x_to_walking_backward[13],
+                self.dest_x_to_walking_backward[14],
+                self.dest_x_to_walking_backward[15],
+            ]);
+            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
         }
 
         /// `x` as it stands on the wire, before it is repaired.
@@ -5028,15 +5020,13 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn z(&self) -> f32 {
-            {
-                let float = f32::from_le_bytes([
-                    self.dest_x_to_walking_backward[16],
-                    self.dest_x_to_walking_backward[17],
-                    self.dest_x_to_walking_backward[18],
-                    self.dest_x_to_walking_backward[19],
-                ]);
-                if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
-            }
+            let float = f32::from_le_bytes([
+                self.dest_x_to_walking_backward[16],
+                self.dest_x_to_walking_backward[17],
+                self.dest_x_to_walking_backward[18],
+                self.dest_x_to_walking_backward[19],
+            ]);
+            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
         }
 
         /// `z` as it stands on the wire, before it is repaired.
@@ -5283,10 +5273,7 @@ pub mod to_server {
                 | InventoryUpdateChange::A(_) => {}
                 InventoryUpdateChange::Other { code, .. } => {
                     let raw = code;
-                    if raw > 64 && !(66..=67).contains(&raw) && !(69..=70).contains(&raw)
-                        && !(72..=79).contains(&raw) && !(81..=82).contains(&raw)
-                        && raw < 84
-                    {
+                    if raw == 65 || raw == 68 || raw == 71 || raw == 80 || raw == 83 {
                         return Err(::wireform::WriteErrorKind::Range.at(&"change"));
                     }
                 }
@@ -9275,8 +9262,8 @@ pub mod replies {
                 }
                 InventoryUpdateChange::Other { code, .. } => {
                     let raw = code;
-                    if raw > 67 && !(69..=70).contains(&raw) && !(73..=78).contains(&raw)
-                        && raw != 81 && raw != 83 && raw < 85
+                    if raw == 68 || (71..=72).contains(&raw) || (79..=80).contains(&raw)
+                        || raw == 82 || raw == 84
                     {
                         return Err(::wireform::WriteErrorKind::Range.at(&"change"));
                     }
@@ -9408,7 +9395,7 @@ pub mod replies {
                 | InventoryUpdateChangeGAnswer::No(_) => {}
                 InventoryUpdateChangeGAnswer::Other { code, .. } => {
                     let raw = code;
-                    if raw > 77 && !(79..=88).contains(&raw) && raw < 90 {
+                    if raw == 78 || raw == 89 {
                         return Err(
                             ::wireform::WriteErrorKind::Range.at(&"change.answer"),
                         );
@@ -14686,7 +14673,7 @@ pub mod to_client {
         }
     }
 
-    /// What the receiver of a [`StandardUpdate`] knows and the bytes do not say.
+    /// What the receiver of [`StandardUpdate`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct StandardUpdateKnown {
         /// The actor is the player's own.

@@ -1385,7 +1385,7 @@ impl Roll {
         self.raw
     }
 
-    /// From a value in degrees. What is out of range becomes the nearest end.
+    /// From a value in degrees, from -90 to 90. What is out of range becomes the nearest end.
     #[must_use]
     #[inline]
     pub const fn new(value: i32) -> Self {
@@ -2746,6 +2746,8 @@ impl ::wireform::Encode for Text<'_> {
 
 /// The bytes of [`Text`], checked.
 ///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
+///
 /// ```text
 /// at  bytes    field  type
 /// 0   1        code   Int = 5
@@ -2899,6 +2901,8 @@ impl ::wireform::Encode for Sound {
 }
 
 /// The bytes of [`Sound`], checked.
+///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3117,6 +3121,8 @@ impl ::wireform::Encode for GunSelect {
 
 /// The bytes of [`GunSelect`], checked.
 ///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
+///
 /// ```text
 /// at  bytes  field  type
 /// 0   1      code   Int = 20
@@ -3237,7 +3243,7 @@ impl<'a> GunSelectMut<'a> {
     /// Changes `gun` in place.
     ///
     /// # Errors
-    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+    /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
     pub fn set_gun(
         &mut self,
         gun_a: Gun,
@@ -3254,7 +3260,7 @@ impl<'a> GunSelectMut<'a> {
     /// Writes the packet to `buffer` with another `gun`, and else as it is.
     ///
     /// # Errors
-    /// How large the buffer must be.
+    /// How large the buffer must be; or a number that its place can not hold.
     pub fn rewrite_gun(
         &self,
         gun_a: Gun,
@@ -3328,6 +3334,8 @@ impl ::wireform::Encode for Taunt {
 }
 
 /// The bytes of [`Taunt`], checked.
+///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3462,6 +3470,8 @@ impl ::wireform::Encode for ClientPing {
 }
 
 /// The bytes of [`ClientPing`], checked.
+///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3666,6 +3676,8 @@ impl ::wireform::Encode for EditMode {
 }
 
 /// The bytes of [`EditMode`], checked.
+///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3893,9 +3905,11 @@ impl<const CODE: i32> ::wireform::Encode for SwitchName<'_, CODE> {
 
 /// The bytes of [`SwitchName`], checked.
 ///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
+///
 /// ```text
 /// at  bytes    field  type
-/// 0   1        code   Int = 101
+/// 0   1        code   Int = CODE
 /// 1   1–14998  name   text of Char, Latin-1
 /// ```
 ///
@@ -4049,9 +4063,11 @@ impl<const CODE: i32> ::wireform::Encode for SwitchModel<CODE> {
 
 /// The bytes of [`SwitchModel`], checked.
 ///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
+///
 /// ```text
 /// at  bytes  field  type
-/// 0   1      code   Int = 102
+/// 0   1      code   Int = CODE
 /// 1   1–5    model  Int
 /// ```
 ///
@@ -4469,6 +4485,8 @@ impl ::wireform::Encode for ItemList<'_> {
 
 /// The bytes of [`ItemList`], checked.
 ///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
+///
 /// ```text
 /// at  bytes      field  type
 /// 0   1          code   Int = 36
@@ -4641,9 +4659,11 @@ impl<const CODE: i32> ::wireform::Encode for MasterModeChange<CODE> {
 
 /// The bytes of [`MasterModeChange`], checked.
 ///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
+///
 /// ```text
 /// at  bytes  field  type
-/// 0   1      code   Int = 55
+/// 0   1      code   Int = CODE
 /// 1   1–5    mode   Int as MasterMode
 /// ```
 ///
@@ -4767,7 +4787,7 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
     /// Changes `mode` in place.
     ///
     /// # Errors
-    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+    /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
     pub fn set_mode(
         &mut self,
         mode_a: MasterMode,
@@ -4786,7 +4806,7 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
     /// Writes the packet to `buffer` with another `mode`, and else as it is.
     ///
     /// # Errors
-    /// How large the buffer must be.
+    /// How large the buffer must be; or a number that its place can not hold.
     pub fn rewrite_mode(
         &self,
         mode_a: MasterMode,
@@ -4870,9 +4890,11 @@ impl<const CODE: i32> ::wireform::Encode for Spectator<CODE> {
 
 /// The bytes of [`Spectator`], checked.
 ///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
+///
 /// ```text
 /// at   bytes  field  type
-/// 0    1      code   Int = 59
+/// 0    1      code   Int = CODE
 /// 1    1–5    cn     Int
 /// 2–6  1–5    on     Int as bool
 /// ```
@@ -5143,9 +5165,11 @@ impl<const CODE: i32> ::wireform::Encode for ServerCommand<'_, CODE> {
 
 /// The bytes of [`ServerCommand`], checked.
 ///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
+///
 /// ```text
 /// at  bytes    field    type
-/// 0   1        code     Int = 110
+/// 0   1        code     Int = CODE
 /// 1   1–14998  command  text of Char, Latin-1
 /// ```
 ///
@@ -5320,6 +5344,8 @@ impl ::wireform::Encode for MapChange<'_> {
 }
 
 /// The bytes of [`MapChange`], checked.
+///
+/// As a writer makes them; a reader takes numbers in more bytes, too:
 ///
 /// ```text
 /// at       bytes    field        type
@@ -6113,6 +6139,8 @@ pub mod positions {
 
     /// The bytes of [`Pos`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at     bytes  field    type
     /// 0      1      code     Int = 4
@@ -6452,7 +6480,7 @@ pub mod positions {
         /// Changes `cn` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_cn(
             &mut self,
             cn: i32,
@@ -6468,7 +6496,7 @@ pub mod positions {
         /// Writes the packet to `buffer` with another `cn`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_cn(
             &self,
             cn: i32,
@@ -6713,6 +6741,8 @@ pub mod positions {
     }
 
     /// The bytes of [`Teleport`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at    bytes  field        type
@@ -7043,6 +7073,8 @@ pub mod positions {
 
     /// The bytes of [`JumpPad`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes  field     type
     /// 0    1      code      Int = 29
@@ -7339,6 +7371,8 @@ pub mod edit {
 
     /// The bytes of [`EditEntity`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field       type
     /// 0     1      code        Int = 39
@@ -7623,6 +7657,8 @@ pub mod edit {
 
     /// The bytes of [`EditFace`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at     bytes  field      type
     /// 0      1      code       Int = 40
@@ -7816,6 +7852,8 @@ pub mod edit {
 
     /// The bytes of [`EditMaterial`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at     bytes  field      type
     /// 0      1      code       Int = 42
@@ -8004,6 +8042,8 @@ pub mod edit {
 
     /// The bytes of [`Flip`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field      type
     /// 0   1      code       Int = 43
@@ -8169,6 +8209,8 @@ pub mod edit {
 
     /// The bytes of [`Copy`](type@Copy), checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field      type
     /// 0   1      code       Int = 44
@@ -8333,6 +8375,8 @@ pub mod edit {
     }
 
     /// The bytes of [`Paste`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at  bytes  field      type
@@ -8501,6 +8545,8 @@ pub mod edit {
     }
 
     /// The bytes of [`Rotate`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at     bytes  field      type
@@ -8679,6 +8725,8 @@ pub mod edit {
 
     /// The bytes of [`DeleteCube`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field      type
     /// 0   1      code       Int = 48
@@ -8828,6 +8876,8 @@ pub mod edit {
 
     /// The bytes of [`Remip`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   Int = 49
@@ -8964,9 +9014,11 @@ pub mod edit {
 
     /// The bytes of [`NewMap`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 50
+    /// 0   1      code   Int = CODE
     /// 1   1–5    size   Int
     /// ```
     ///
@@ -9314,9 +9366,11 @@ pub mod edit {
 
     /// The bytes of [`EditVar`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at       bytes    field  type
-    /// 0        1        code   Int = 54
+    /// 0        1        code   Int = CODE
     /// 1        1–5      kind   Int
     /// 2–6      1–14998  name   text of Char, Latin-1
     /// 3–15004  1–14998  value  EditVarValue
@@ -9500,6 +9554,8 @@ pub mod said {
     }
 
     /// The bytes of [`Spawn`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -9689,6 +9745,8 @@ pub mod to_server {
     }
 
     /// The bytes of [`Connect`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at       bytes    field          type
@@ -9940,6 +9998,8 @@ pub mod to_server {
 
     /// The bytes of [`Shoot`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes      field  type
     /// 0     1          code   Int = 8
@@ -10162,7 +10222,7 @@ pub mod to_server {
         /// Changes `gun` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
             gun_b: super::Gun,
@@ -10183,7 +10243,7 @@ pub mod to_server {
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
             gun_b: super::Gun,
@@ -10287,6 +10347,8 @@ pub mod to_server {
     }
 
     /// The bytes of [`Explode`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at    bytes      field   type
@@ -10504,7 +10566,7 @@ pub mod to_server {
         /// Changes `gun` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
             gun_b: super::Gun,
@@ -10525,7 +10587,7 @@ pub mod to_server {
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
             gun_b: super::Gun,
@@ -10636,6 +10698,8 @@ pub mod to_server {
     }
 
     /// The bytes of [`Suicide`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -10768,6 +10832,8 @@ pub mod to_server {
     }
 
     /// The bytes of [`TrySpawn`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -10917,6 +10983,8 @@ pub mod to_server {
     }
 
     /// The bytes of [`Spawn`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at   bytes  field          type
@@ -11098,7 +11166,7 @@ pub mod to_server {
         /// Changes `gun` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
             gun_b: super::Gun,
@@ -11119,7 +11187,7 @@ pub mod to_server {
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
             gun_b: super::Gun,
@@ -11220,6 +11288,8 @@ pub mod to_server {
     }
 
     /// The bytes of [`MapVote`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at       bytes    field  type
@@ -11388,6 +11458,8 @@ pub mod to_server {
     }
 
     /// The bytes of [`ItemPickup`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -11605,6 +11677,8 @@ pub mod to_server {
 
     /// The bytes of [`Ping`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field   type
     /// 0   1      code    Int = 30
@@ -11815,6 +11889,8 @@ pub mod to_server {
 
     /// The bytes of [`ForceIntermission`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   Int = 34
@@ -11954,9 +12030,11 @@ pub mod to_server {
 
     /// The bytes of [`GetMap`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 51
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_server#getmap).
@@ -12104,9 +12182,11 @@ pub mod to_server {
 
     /// The bytes of [`Clipboard`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes      field          type
-    /// 0    1          code           Int = 53
+    /// 0    1          code           Int = CODE
     /// 1    1–5        unpacked_size  Int
     /// 2–6  1 or more  packed         bytes
     /// ```
@@ -12166,13 +12246,12 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
             let packed = {
-                let start = input.offset();
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
                 else {
                     return Err(::wireform::Malformed::Count.at(&"packed", at));
                 };
-                input.bytes_from(start, count, &"packed")?
+                input.bytes_from(at, count, &"packed")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -12361,9 +12440,11 @@ pub mod to_server {
 
     /// The bytes of [`Kick`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes    field   type
-    /// 0    1        code    Int = 56
+    /// 0    1        code    Int = CODE
     /// 1    1–5      cn      Int
     /// 2–6  1–14998  reason  text of Char, Latin-1
     /// ```
@@ -12593,9 +12674,11 @@ pub mod to_server {
 
     /// The bytes of [`ClearBans`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 57
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_server#clearbans).
@@ -12748,9 +12831,11 @@ pub mod to_server {
 
     /// The bytes of [`SetMaster`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field          type
-    /// 0     1      code           Int = 60
+    /// 0     1      code           Int = CODE
     /// 1     1–5    cn             Int
     /// 2–6   1–5    on             Int as bool
     /// 3–11  1–778  password_hash  text of Char, Latin-1
@@ -13059,9 +13144,11 @@ pub mod to_server {
 
     /// The bytes of [`SetTeam`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes    field  type
-    /// 0    1        code   Int = 61
+    /// 0    1        code   Int = CODE
     /// 1    1–5      cn     Int
     /// 2–6  1–14998  team   text of Char, Latin-1
     /// ```
@@ -13497,9 +13584,11 @@ pub mod to_server {
 
     /// The bytes of [`Bases`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes      field  type
-    /// 0   1          code   Int = 62
+    /// 0   1          code   Int = CODE
     /// 1   1 or more  bases  list of BasePlace
     /// ```
     ///
@@ -13652,9 +13741,11 @@ pub mod to_server {
 
     /// The bytes of [`RepAmmo`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 65
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_client#repammo).
@@ -13786,9 +13877,11 @@ pub mod to_server {
 
     /// The bytes of [`ListDemos`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 68
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_server#listdemos).
@@ -13922,9 +14015,11 @@ pub mod to_server {
 
     /// The bytes of [`RecordDemo`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 73
+    /// 0   1      code   Int = CODE
     /// 1   1–5    on     Int as bool
     /// ```
     ///
@@ -14145,9 +14240,11 @@ pub mod to_server {
 
     /// The bytes of [`StopDemo`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 74
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_server#stopdemo).
@@ -14281,9 +14378,11 @@ pub mod to_server {
 
     /// The bytes of [`ClearDemos`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 75
+    /// 0   1      code   Int = CODE
     /// 1   1–5    demo   Int
     /// ```
     ///
@@ -14501,9 +14600,11 @@ pub mod to_server {
 
     /// The bytes of [`TakeFlag`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes  field    type
-    /// 0    1      code     Int = 76
+    /// 0    1      code     Int = CODE
     /// 1    1–5    flag     Int
     /// 2–6  1–5    version  Int
     /// ```
@@ -14776,9 +14877,11 @@ pub mod to_server {
 
     /// The bytes of [`TryDropFlag`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 80
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_server#trydropflag).
@@ -15116,9 +15219,11 @@ pub mod to_server {
 
     /// The bytes of [`InitFlags`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes      field  type
-    /// 0   1          code   Int = 83
+    /// 0   1          code   Int = CODE
     /// 1   1 or more  flags  list of FlagPlace
     /// ```
     ///
@@ -15288,9 +15393,11 @@ pub mod to_server {
 
     /// The bytes of [`SayTeam`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes    field  type
-    /// 0   1        code   Int = 84
+    /// 0   1        code   Int = CODE
     /// 1   1–14998  text   text of Char, Latin-1
     /// ```
     ///
@@ -15464,9 +15571,11 @@ pub mod to_server {
 
     /// The bytes of [`AuthTry`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at     bytes  field   type
-    /// 0      1      code    Int = 86
+    /// 0      1      code    Int = CODE
     /// 1      1–778  domain  text of Char, Latin-1
     /// 2–779  1–778  name    text of Char, Latin-1
     /// ```
@@ -15668,9 +15777,11 @@ pub mod to_server {
 
     /// The bytes of [`AuthKick`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at      bytes    field   type
-    /// 0       1        code    Int = 87
+    /// 0       1        code    Int = CODE
     /// 1       1–778    domain  text of Char, Latin-1
     /// 2–779   1–778    name    text of Char, Latin-1
     /// 3–1557  1–5      cn      Int
@@ -15897,9 +16008,11 @@ pub mod to_server {
 
     /// The bytes of [`AuthAnswer`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at     bytes    field   type
-    /// 0      1        code    Int = 89
+    /// 0      1        code    Int = CODE
     /// 1      1–778    domain  text of Char, Latin-1
     /// 2–779  1–5      id      Int
     /// 3–784  1–14998  answer  text of Char, Latin-1
@@ -16085,9 +16198,11 @@ pub mod to_server {
 
     /// The bytes of [`PauseGame`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 91
+    /// 0   1      code   Int = CODE
     /// 1   1–5    on     Int as bool
     /// ```
     ///
@@ -16310,9 +16425,11 @@ pub mod to_server {
 
     /// The bytes of [`GameSpeed`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field    type
-    /// 0   1      code     Int = 92
+    /// 0   1      code     Int = CODE
     /// 1   1–5    percent  Int
     /// ```
     ///
@@ -16530,9 +16647,11 @@ pub mod to_server {
 
     /// The bytes of [`AddBot`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 93
+    /// 0   1      code   Int = CODE
     /// 1   1–5    skill  Int
     /// ```
     ///
@@ -16742,9 +16861,11 @@ pub mod to_server {
 
     /// The bytes of [`DeleteBot`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 94
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_server#deletebot).
@@ -16878,9 +16999,11 @@ pub mod to_server {
 
     /// The bytes of [`FromBot`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 96
+    /// 0   1      code   Int = CODE
     /// 1   1–5    cn     Int
     /// ```
     ///
@@ -17092,9 +17215,11 @@ pub mod to_server {
 
     /// The bytes of [`BotLimit`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 97
+    /// 0   1      code   Int = CODE
     /// 1   1–5    limit  Int
     /// ```
     ///
@@ -17310,9 +17435,11 @@ pub mod to_server {
 
     /// The bytes of [`BotBalance`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 98
+    /// 0   1      code   Int = CODE
     /// 1   1–5    on     Int as bool
     /// ```
     ///
@@ -17553,9 +17680,11 @@ pub mod to_server {
 
     /// The bytes of [`MapCrc`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at       bytes    field  type
-    /// 0        1        code   Int = 99
+    /// 0        1        code   Int = CODE
     /// 1        1–14998  map    text of Char, Latin-1
     /// 2–14999  1–5      crc    Int
     /// ```
@@ -17721,9 +17850,11 @@ pub mod to_server {
 
     /// The bytes of [`CheckMaps`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 100
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_server#checkmaps).
@@ -17872,9 +18003,11 @@ pub mod to_server {
 
     /// The bytes of [`SwitchTeam`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes    field  type
-    /// 0   1        code   Int = 103
+    /// 0   1        code   Int = CODE
     /// 1   1–14998  team   text of Char, Latin-1
     /// ```
     ///
@@ -18232,9 +18365,11 @@ pub mod to_server {
 
     /// The bytes of [`InitTokens`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes      field   type
-    /// 0   1          code    Int = 104
+    /// 0   1          code    Int = CODE
     /// 1   1 or more  tokens  list of TokenPlace
     /// ```
     ///
@@ -18391,9 +18526,11 @@ pub mod to_server {
 
     /// The bytes of [`TakeToken`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 105
+    /// 0   1      code   Int = CODE
     /// 1   1–5    id     Int
     /// ```
     ///
@@ -18609,9 +18746,11 @@ pub mod to_server {
 
     /// The bytes of [`DepositTokens`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 108
+    /// 0   1      code   Int = CODE
     /// 1   1–5    base   Int
     /// ```
     ///
@@ -18871,6 +19010,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`ServerInfo`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at     bytes  field              type
@@ -19297,6 +19438,8 @@ pub mod to_client {
 
     /// The bytes of [`Welcome`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   Int = 2
@@ -19456,6 +19599,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`InitClient`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at       bytes    field  type
@@ -19723,6 +19868,8 @@ pub mod to_client {
 
     /// The bytes of [`Disconnected`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   Int = 7
@@ -19947,6 +20094,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`Died`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at    bytes  field        type
@@ -20342,6 +20491,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`Damage`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at    bytes  field      type
@@ -20791,6 +20942,8 @@ pub mod to_client {
 
     /// The bytes of [`HitPush`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field      type
     /// 0     1      code       Int = 13
@@ -21002,7 +21155,7 @@ pub mod to_client {
         /// Changes `gun` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
             gun_b: super::Gun,
@@ -21023,7 +21176,7 @@ pub mod to_client {
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
             gun_b: super::Gun,
@@ -21161,6 +21314,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`ShotEffect`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at    bytes  field  type
@@ -21388,7 +21543,7 @@ pub mod to_client {
         /// Changes `gun` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
             gun_b: super::Gun,
@@ -21409,7 +21564,7 @@ pub mod to_client {
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
             gun_b: super::Gun,
@@ -21539,6 +21694,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`ExplodeEffect`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at    bytes  field  type
@@ -21746,7 +21903,7 @@ pub mod to_client {
         /// Changes `gun` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
             gun_b: super::Gun,
@@ -21769,7 +21926,7 @@ pub mod to_client {
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
             gun_b: super::Gun,
@@ -21900,6 +22057,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`SpawnState`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at   bytes  field  type
@@ -22131,6 +22290,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`ForceDeath`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -22571,6 +22732,8 @@ pub mod to_client {
 
     /// The bytes of [`TeamInfo`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes      field  type
     /// 0   1          code   Int = 24
@@ -22733,6 +22896,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`ItemSpawn`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -22951,6 +23116,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`ItemTaken`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at   bytes  field  type
@@ -23227,6 +23394,8 @@ pub mod to_client {
 
     /// The bytes of [`Pong`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field   type
     /// 0   1      code    Int = 31
@@ -23438,6 +23607,8 @@ pub mod to_client {
     }
 
     /// The bytes of [`TimeUp`], checked.
+    ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
     ///
     /// ```text
     /// at  bytes  field         type
@@ -23668,6 +23839,8 @@ pub mod to_client {
 
     /// The bytes of [`ServerMessage`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes    field  type
     /// 0   1        code   Int = 35
@@ -23845,9 +24018,11 @@ pub mod to_client {
 
     /// The bytes of [`Clipboard`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes      field          type
-    /// 0     1          code           Int = 53
+    /// 0     1          code           Int = CODE
     /// 1     1–5        cn             Int
     /// 2–6   1–5        unpacked_size  Int
     /// 3–11  1 or more  packed         bytes
@@ -23910,13 +24085,12 @@ pub mod to_client {
             let [cn, unpacked_size] = input
                 .varints(super::Int, &["cn", "unpacked_size"])?;
             let packed = {
-                let start = input.offset();
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
                 else {
                     return Err(::wireform::Malformed::Count.at(&"packed", at));
                 };
-                input.bytes_from(start, count, &"packed")?
+                input.bytes_from(at, count, &"packed")?
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -24368,9 +24542,11 @@ pub mod to_client {
 
     /// The bytes of [`CurrentMaster`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes      field    type
-    /// 0    1          code     Int = 58
+    /// 0    1          code     Int = CODE
     /// 1    1–5        mode     Int as MasterMode
     /// 2–6  1 or more  masters  list of Master
     /// ```
@@ -24520,7 +24696,7 @@ pub mod to_client {
         /// Changes `mode` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_mode(
             &mut self,
             mode_a: super::MasterMode,
@@ -24543,7 +24719,7 @@ pub mod to_client {
         /// Writes the packet to `buffer` with another `mode`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_mode(
             &self,
             mode_a: super::MasterMode,
@@ -24651,9 +24827,11 @@ pub mod to_client {
 
     /// The bytes of [`SetTeam`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at       bytes    field   type
-    /// 0        1        code    Int = 61
+    /// 0        1        code    Int = CODE
     /// 1        1–5      cn      Int
     /// 2–6      1–14998  team    text of Char, Latin-1
     /// 3–15004  1–5      reason  Int as TeamReason
@@ -25171,9 +25349,11 @@ pub mod to_client {
 
     /// The bytes of [`Bases`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes      field  type
-    /// 0   1          code   Int = 62
+    /// 0   1          code   Int = CODE
     /// 1   1 or more  bases  list of Base
     /// ```
     ///
@@ -25355,9 +25535,11 @@ pub mod to_client {
 
     /// The bytes of [`BaseInfo`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at       bytes    field      type
-    /// 0        1        code       Int = 63
+    /// 0        1        code       Int = CODE
     /// 1        1–5      base       Int
     /// 2–6      1–14998  owner      text of Char, Latin-1
     /// 3–15004  1–14998  enemy      text of Char, Latin-1
@@ -25654,9 +25836,11 @@ pub mod to_client {
 
     /// The bytes of [`BaseScore`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at       bytes    field  type
-    /// 0        1        code   Int = 64
+    /// 0        1        code   Int = CODE
     /// 1        1–5      base   Int
     /// 2–6      1–14998  team   text of Char, Latin-1
     /// 3–15004  1–5      total  Int
@@ -25906,9 +26090,11 @@ pub mod to_client {
 
     /// The bytes of [`RepAmmo`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes  field      type
-    /// 0    1      code       Int = 65
+    /// 0    1      code       Int = CODE
     /// 1    1–5    cn         Int
     /// 2–6  1–5    ammo_type  Int
     /// ```
@@ -26190,9 +26376,11 @@ pub mod to_client {
 
     /// The bytes of [`BaseRegen`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field      type
-    /// 0     1      code       Int = 66
+    /// 0     1      code       Int = CODE
     /// 1     1–5    cn         Int
     /// 2–6   1–5    health     Int
     /// 3–11  1–5    armour     Int
@@ -26634,9 +26822,11 @@ pub mod to_client {
 
     /// The bytes of [`Announce`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 67
+    /// 0   1      code   Int = CODE
     /// 1   1–5    item   Int as ItemType
     /// ```
     ///
@@ -26758,7 +26948,7 @@ pub mod to_client {
         /// Changes `item` in place.
         ///
         /// # Errors
-        /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+        /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_item(
             &mut self,
             item: super::ItemType,
@@ -26779,7 +26969,7 @@ pub mod to_client {
         /// Writes the packet to `buffer` with another `item`, and else as it is.
         ///
         /// # Errors
-        /// How large the buffer must be.
+        /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_item(
             &self,
             item: super::ItemType,
@@ -27074,9 +27264,11 @@ pub mod to_client {
 
     /// The bytes of [`DemoList`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes      field  type
-    /// 0   1          code   Int = 69
+    /// 0   1          code   Int = CODE
     /// 1   1 or more  demos  list of DemoListDemos
     /// ```
     ///
@@ -27233,9 +27425,11 @@ pub mod to_client {
 
     /// The bytes of [`DemoPlayback`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes  field  type
-    /// 0    1      code   Int = 72
+    /// 0    1      code   Int = CODE
     /// 1    1–5    on     Int as bool
     /// 2–6  1–5    cn     Int
     /// ```
@@ -27513,9 +27707,11 @@ pub mod to_client {
 
     /// The bytes of [`TakeFlag`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field    type
-    /// 0     1      code     Int = 76
+    /// 0     1      code     Int = CODE
     /// 1     1–5    cn       Int
     /// 2–6   1–5    flag     Int
     /// 3–11  1–5    version  Int
@@ -27846,9 +28042,11 @@ pub mod to_client {
 
     /// The bytes of [`ReturnFlag`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field    type
-    /// 0     1      code     Int = 77
+    /// 0     1      code     Int = CODE
     /// 1     1–5    cn       Int
     /// 2–6   1–5    flag     Int
     /// 3–11  1–5    version  Int
@@ -28186,9 +28384,11 @@ pub mod to_client {
 
     /// The bytes of [`ResetFlag`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field        type
-    /// 0     1      code         Int = 78
+    /// 0     1      code         Int = CODE
     /// 1     1–5    flag         Int
     /// 2–6   1–5    version      Int
     /// 3–11  1–5    spawn_index  Int
@@ -28625,9 +28825,11 @@ pub mod to_client {
 
     /// The bytes of [`InvisibleFlag`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes  field      type
-    /// 0    1      code       Int = 79
+    /// 0    1      code       Int = CODE
     /// 1    1–5    flag       Int
     /// 2–6  1–5    invisible  Int as bool
     /// ```
@@ -28921,9 +29123,11 @@ pub mod to_client {
 
     /// The bytes of [`DropFlag`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field     type
-    /// 0     1      code      Int = 81
+    /// 0     1      code      Int = CODE
     /// 1     1–5    cn        Int
     /// 2–6   1–5    flag      Int
     /// 3–11  1–5    version   Int
@@ -29293,9 +29497,11 @@ pub mod to_client {
 
     /// The bytes of [`ScoreFlag`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field          type
-    /// 0     1      code           Int = 82
+    /// 0     1      code           Int = CODE
     /// 1     1–5    cn             Int
     /// 2–6   1–5    relay_flag     Int
     /// 3–11  1–5    relay_version  Int
@@ -29959,9 +30165,11 @@ pub mod to_client {
 
     /// The bytes of [`SayTeam`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes    field  type
-    /// 0    1        code   Int = 84
+    /// 0    1        code   Int = CODE
     /// 1    1–5      cn     Int
     /// 2–6  1–14998  text   text of Char, Latin-1
     /// ```
@@ -30216,9 +30424,11 @@ pub mod to_client {
 
     /// The bytes of [`AuthChallenge`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at     bytes    field      type
-    /// 0      1        code       Int = 88
+    /// 0      1        code       Int = CODE
     /// 1      1–778    domain     text of Char, Latin-1
     /// 2–779  1–5      id         Int
     /// 3–784  1–14998  challenge  text of Char, Latin-1
@@ -30424,9 +30634,11 @@ pub mod to_client {
 
     /// The bytes of [`RequestAuth`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field   type
-    /// 0   1      code    Int = 90
+    /// 0   1      code    Int = CODE
     /// 1   1–778  domain  text of Char, Latin-1
     /// ```
     ///
@@ -30584,9 +30796,11 @@ pub mod to_client {
 
     /// The bytes of [`PauseGame`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes  field  type
-    /// 0    1      code   Int = 91
+    /// 0    1      code   Int = CODE
     /// 1    1–5    on     Int as bool
     /// 2–6  1–5    cn     Int
     /// ```
@@ -30862,9 +31076,11 @@ pub mod to_client {
 
     /// The bytes of [`GameSpeed`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at   bytes  field    type
-    /// 0    1      code     Int = 92
+    /// 0    1      code     Int = CODE
     /// 1    1–5    percent  Int
     /// 2–6  1–5    cn       Int
     /// ```
@@ -31172,9 +31388,11 @@ pub mod to_client {
 
     /// The bytes of [`InitBot`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at       bytes    field     type
-    /// 0        1        code      Int = 95
+    /// 0        1        code      Int = CODE
     /// 1        1–5      cn        Int
     /// 2–6      1–5      owner_cn  Int
     /// 3–11     1–5      kind      Int
@@ -32069,9 +32287,11 @@ pub mod to_client {
 
     /// The bytes of [`InitTokens`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at         bytes      field    type
-    /// 0          1          code     Int = 104
+    /// 0          1          code     Int = CODE
     /// 1          2–10       scores   list of Int
     /// 3–11       1 or more  tokens   list of Token
     /// 4 or more  1 or more  carried  list of Carried
@@ -32265,9 +32485,11 @@ pub mod to_client {
 
     /// The bytes of [`TakeToken`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field  type
-    /// 0     1      code   Int = 105
+    /// 0     1      code   Int = CODE
     /// 1     1–5    cn     Int
     /// 2–6   1–5    id     Int
     /// 3–11  1–5    total  Int
@@ -32603,9 +32825,11 @@ pub mod to_client {
 
     /// The bytes of [`ExpireTokens`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes      field  type
-    /// 0   1          code   Int = 106
+    /// 0   1          code   Int = CODE
     /// 1   1 or more  ids    list of Int
     /// ```
     ///
@@ -32987,9 +33211,11 @@ pub mod to_client {
 
     /// The bytes of [`DropTokens`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes      field     type
-    /// 0     1          code      Int = 107
+    /// 0     1          code      Int = CODE
     /// 1     1–5        cn        Int
     /// 2–6   3–15       position  Point
     /// 5–21  1 or more  tokens    list of DroppedToken
@@ -33262,9 +33488,11 @@ pub mod to_client {
 
     /// The bytes of [`DepositTokens`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes  field      type
-    /// 0     1      code       Int = 108
+    /// 0     1      code       Int = CODE
     /// 1     1–5    cn         Int
     /// 2–6   1–5    base       Int
     /// 3–11  1–5    deposited  Int
@@ -33975,9 +34203,11 @@ pub mod to_client {
 
     /// The bytes of [`StealTokens`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at    bytes      field       type
-    /// 0     1          code        Int = 109
+    /// 0     1          code        Int = CODE
     /// 1     1–5        cn          Int
     /// 2–6   1–5        team        Int
     /// 3–11  1–5        base        Int
@@ -34438,9 +34668,11 @@ pub mod to_client {
 
     /// The bytes of [`DemoPacket`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes  field  type
-    /// 0   1      code   Int = 111
+    /// 0   1      code   Int = CODE
     /// ```
     ///
     /// All of it in the [documents](super::documents::to_client#demopacket).
@@ -34575,9 +34807,11 @@ pub mod files {
 
     /// The bytes of [`SendMap`], checked.
     ///
+    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    ///
     /// ```text
     /// at  bytes      field  type
-    /// 0   1          code   Int = 52
+    /// 0   1          code   Int = CODE
     /// 1   0 or more  file   bytes
     /// ```
     ///
@@ -40826,6 +41060,8 @@ pub mod v259 {
 
         /// The bytes of [`EditTexture`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at     bytes  field      type
         /// 0      1      code       Int = 41
@@ -41026,6 +41262,8 @@ pub mod v259 {
         }
 
         /// The bytes of [`Replace`], checked.
+        ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
         ///
         /// ```text
         /// at     bytes  field         type
@@ -41466,6 +41704,8 @@ pub mod v259 {
         }
 
         /// The bytes of [`GetDemo`], checked.
+        ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
         ///
         /// ```text
         /// at  bytes  field  type
@@ -42264,6 +42504,8 @@ pub mod v259 {
 
         /// The bytes of [`Resume`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at  bytes      field    type
         /// 0   1          code     Int = 37
@@ -42819,6 +43061,8 @@ pub mod v259 {
 
         /// The bytes of [`InitFlags`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at    bytes      field   type
         /// 0     1          code    Int = 83
@@ -43029,6 +43273,8 @@ pub mod v259 {
         }
 
         /// The bytes of [`Client`], checked.
+        ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
         ///
         /// ```text
         /// at    bytes      field     type
@@ -43273,6 +43519,8 @@ pub mod v259 {
         }
 
         /// The bytes of [`SendDemo`], checked.
+        ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
         ///
         /// ```text
         /// at  bytes      field  type
@@ -43640,7 +43888,7 @@ pub mod v260 {
         }
     }
 
-    /// What the receiver of a [`ServerPacket`] knows and the bytes do not say.
+    /// What the receiver of [`ServerPacket`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct ServerPacketKnown {
         /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
@@ -43995,7 +44243,7 @@ pub mod v260 {
         }
     }
 
-    /// What the receiver of a [`DemoRecord`] knows and the bytes do not say.
+    /// What the receiver of [`DemoRecord`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct DemoRecordKnown {
         /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
@@ -44268,7 +44516,7 @@ pub mod v260 {
         }
     }
 
-    /// What the receiver of a [`Demo`] knows and the bytes do not say.
+    /// What the receiver of [`Demo`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct DemoKnown {
         /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
@@ -48699,7 +48947,7 @@ pub mod v260 {
         }
     }
 
-    /// What the receiver of a [`ToClient`] knows and the bytes do not say.
+    /// What the receiver of [`ToClient`] knows and the bytes do not say.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct ToClientKnown {
         /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
@@ -49844,6 +50092,8 @@ pub mod v260 {
 
         /// The bytes of [`EditTexture`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at     bytes    field      type
         /// 0      1        code       Int = 41
@@ -49918,9 +50168,9 @@ pub mod v260 {
                 let [texture, all_faces] = input
                     .varints(super::Int, &["texture", "all_faces"])?;
                 let extra = {
-                    let start = input.offset();
+                    let at = input.offset();
                     let count = usize::from(u16::from_le_bytes(*input.field(&"extra")?));
-                    input.bytes_from(start, count, &"extra")?
+                    input.bytes_from(at, count, &"extra")?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -50070,6 +50320,8 @@ pub mod v260 {
 
         /// The bytes of [`Replace`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at     bytes    field         type
         /// 0      1        code          Int = 47
@@ -50141,9 +50393,9 @@ pub mod v260 {
                 let [old, new, in_selection] = input
                     .varints(super::Int, &["old", "new", "in_selection"])?;
                 let extra = {
-                    let start = input.offset();
+                    let at = input.offset();
                     let count = usize::from(u16::from_le_bytes(*input.field(&"extra")?));
-                    input.bytes_from(start, count, &"extra")?
+                    input.bytes_from(at, count, &"extra")?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -50300,6 +50552,8 @@ pub mod v260 {
 
         /// The bytes of [`EditVSlot`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at     bytes    field      type
         /// 0      1        code       Int = 50
@@ -50374,9 +50628,9 @@ pub mod v260 {
                 let [delta, all_faces] = input
                     .varints(super::Int, &["delta", "all_faces"])?;
                 let extra = {
-                    let start = input.offset();
+                    let at = input.offset();
                     let count = usize::from(u16::from_le_bytes(*input.field(&"extra")?));
-                    input.bytes_from(start, count, &"extra")?
+                    input.bytes_from(at, count, &"extra")?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -50769,6 +51023,8 @@ pub mod v260 {
 
         /// The bytes of [`Undo`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at   bytes      field          type
         /// 0    1          code           Int = 51
@@ -50831,13 +51087,12 @@ pub mod v260 {
             ) -> ::core::result::Result<Self, E> {
                 let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
                 let packed = {
-                    let start = input.offset();
                     let at = input.offset();
                     let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
                     else {
                         return Err(::wireform::Malformed::Count.at(&"packed", at));
                     };
-                    input.bytes_from(start, count, &"packed")?
+                    input.bytes_from(at, count, &"packed")?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -51026,6 +51281,8 @@ pub mod v260 {
 
         /// The bytes of [`Redo`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at   bytes      field          type
         /// 0    1          code           Int = 52
@@ -51088,13 +51345,12 @@ pub mod v260 {
             ) -> ::core::result::Result<Self, E> {
                 let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
                 let packed = {
-                    let start = input.offset();
                     let at = input.offset();
                     let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
                     else {
                         return Err(::wireform::Malformed::Count.at(&"packed", at));
                     };
-                    input.bytes_from(start, count, &"packed")?
+                    input.bytes_from(at, count, &"packed")?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -51265,6 +51521,8 @@ pub mod v260 {
         }
 
         /// The bytes of [`GetDemo`], checked.
+        ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
         ///
         /// ```text
         /// at   bytes  field  type
@@ -52142,6 +52400,8 @@ pub mod v260 {
 
         /// The bytes of [`Resume`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at  bytes      field    type
         /// 0   1          code     Int = 37
@@ -52320,6 +52580,8 @@ pub mod v260 {
 
         /// The bytes of [`Undo`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at    bytes      field          type
         /// 0     1          code           Int = 51
@@ -52385,13 +52647,12 @@ pub mod v260 {
                 let [cn, unpacked_size] = input
                     .varints(super::Int, &["cn", "unpacked_size"])?;
                 let packed = {
-                    let start = input.offset();
                     let at = input.offset();
                     let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
                     else {
                         return Err(::wireform::Malformed::Count.at(&"packed", at));
                     };
-                    input.bytes_from(start, count, &"packed")?
+                    input.bytes_from(at, count, &"packed")?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -52637,6 +52898,8 @@ pub mod v260 {
 
         /// The bytes of [`Redo`], checked.
         ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        ///
         /// ```text
         /// at    bytes      field          type
         /// 0     1          code           Int = 52
@@ -52702,13 +52965,12 @@ pub mod v260 {
                 let [cn, unpacked_size] = input
                     .varints(super::Int, &["cn", "unpacked_size"])?;
                 let packed = {
-                    let start = input.offset();
                     let at = input.offset();
                     let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
                     else {
                         return Err(::wireform::Malformed::Count.at(&"packed", at));
                     };
-                    input.bytes_from(start, count, &"packed")?
+                    input.bytes_from(at, count, &"packed")?
                 };
                 Ok(Self {
                     bytes: input.since(start),
@@ -53049,7 +53311,7 @@ pub mod v260 {
             }
         }
 
-        /// What the receiver of a [`Flag`] knows and the bytes do not say.
+        /// What the receiver of [`Flag`] knows and the bytes do not say.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub struct FlagKnown {
             /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
@@ -53480,7 +53742,7 @@ pub mod v260 {
             }
         }
 
-        /// What the receiver of a [`InitFlags`] knows and the bytes do not say.
+        /// What the receiver of [`InitFlags`] knows and the bytes do not say.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub struct InitFlagsKnown {
             /// The mode that is played: what the last map change said. `InitFlags` is laid out by it, and does not say it.
@@ -53488,6 +53750,8 @@ pub mod v260 {
         }
 
         /// The bytes of [`InitFlags`], checked.
+        ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
         ///
         /// ```text
         /// at    bytes      field   type
@@ -53717,6 +53981,8 @@ pub mod v260 {
         }
 
         /// The bytes of [`Client`], checked.
+        ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
         ///
         /// ```text
         /// at    bytes      field     type
@@ -53963,6 +54229,8 @@ pub mod v260 {
         }
 
         /// The bytes of [`SendDemo`], checked.
+        ///
+        /// As a writer makes them; a reader takes numbers in more bytes, too:
         ///
         /// ```text
         /// at   bytes      field  type

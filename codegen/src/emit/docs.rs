@@ -7,6 +7,8 @@
 mod block;
 mod inline;
 
+pub(super) use block::begins_block;
+
 /// The schema's doc comment, or `otherwise`, our own words.
 pub(super) fn lines(schema: &[String], otherwise: &str) -> Vec<String> {
     let lines = block::lines(schema);

@@ -35,11 +35,13 @@ pub(super) fn in_front_of(protocol: &Protocol, record: &Record, field: FieldId) 
     over(protocol, record, Some(field), concerned, |measure| measure.before(&record.body, field))
 }
 
-/// Measures a field, in the cases in which it may be there.
-pub(super) fn of_field(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    let wire = record.fields.get(field.0).map(|field| &field.wire);
-    let concerned = |_: FieldId, path: &[FieldId]| path.contains(&field);
-    over(protocol, record, Some(field), concerned, |measure| wire.map_or(Lengths::NOTHING, |wire| measure.wire(wire)))
+/// Measures a field, in the cases in which it may be there: as its rule leaves it, or as if it had none.
+pub(super) fn of_field(protocol: &Protocol, record: &Record, id: FieldId, with_rule: bool) -> Lengths {
+    let Some(field) = record.fields.get(id.0) else { return Lengths::NOTHING };
+    let concerned = |_: FieldId, path: &[FieldId]| path.contains(&id);
+    over(protocol, record, Some(id), concerned, |measure| {
+        if with_rule { measure.there(id, field) } else { measure.wire(&field.wire) }
+    })
 }
 
 /// Only what concerned fields ask is gone through: they are told by themselves and all that holds them.

@@ -1,6 +1,6 @@
 //! Bytes of what is repeated: elements, counts in front, terminators.
 
-use super::field::Measure;
+use super::field::{ANY, Measure};
 use super::scalar::{scalar_interval, scalar_lengths};
 use crate::model::{
     Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, LengthRange, Lengths, Protocol, Scalar, Wire,
@@ -44,8 +44,9 @@ pub fn is_array(extent: &Extent) -> bool {
 }
 
 impl Measure<'_> {
-    /// The bytes of elements of this size, with what says how many they are.
-    pub(super) fn repeated(&self, element: Lengths, extent: &Extent, of: Terminated<'_>) -> Lengths {
+    /// The bytes of elements of this size, with what says how many they are: as many as that can say and as there can be.
+    pub(super) fn repeated(&self, element: Lengths, extent: &Extent, of: Terminated<'_>, lens: Interval) -> Lengths {
+        let possible = |count: Interval| count.meet(lens).unwrap_or(count);
         match extent {
             Extent::Fixed { count, or_end } => {
                 let all = element.times(Interval::only(Code::from(*count)));
@@ -53,16 +54,17 @@ impl Measure<'_> {
             }
             Extent::Counted(length) => {
                 let scaled = Expr::Multiply(Box::new(Expr::Cell(length.cell)), Box::new(Expr::Literal(length.times)));
-                element.times(self.expr(&Expr::Add(Box::new(scaled), Box::new(Expr::Literal(length.plus)))))
+                let count = Expr::Add(Box::new(scaled), Box::new(Expr::Literal(length.plus)));
+                element.times(possible(self.expr(&count)))
             }
-            Extent::Given(count) => element.times(self.expr(count)),
+            Extent::Given(count) => element.times(possible(self.expr(count))),
             Extent::Prefixed { scalar, cell } => {
-                let count = self.cell(*cell);
+                let count = possible(self.cell(*cell));
                 scalar_lengths(self.protocol, *scalar, count).plus(element.times(count))
             }
             Extent::Until { end, or_end, bound } => {
                 let most = bound.map_or(Code::MAX, Code::from);
-                let content = element.times(Interval::new(0, most));
+                let content = element.times(possible(Interval::new(0, most)));
                 let terminator = self.terminator(end, of);
                 let whole = content.plus(terminator);
                 if !or_end {
@@ -78,7 +80,8 @@ impl Measure<'_> {
                 };
                 Lengths { accepted: whole.or_nothing().accepted, canonical }
             }
-            Extent::Rest | Extent::AllBut(_) => Lengths::both(LengthRange::ANY),
+            Extent::Rest | Extent::AllBut(_) if lens.max >= Expr::MOST => Lengths::both(LengthRange::ANY),
+            Extent::Rest | Extent::AllBut(_) => element.times(lens),
         }
     }
 
@@ -91,7 +94,7 @@ impl Measure<'_> {
             | Extent::Given(_)
             | Extent::Until { .. }
             | Extent::Rest
-            | Extent::AllBut(_) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None)),
+            | Extent::AllBut(_) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), ANY),
         };
         self.size_in_front(extent).plus(self.body(body).meet(size))
     }

@@ -8,6 +8,9 @@ use crate::model::{
     Protocol, Record, Scalar, Source, Tag, Wire,
 };
 
+/// However many.
+pub(super) const ANY: Interval = Interval::new(0, Code::MAX);
+
 /// Measures the fields of a record.
 pub(super) struct Measure<'a> {
     pub(super) protocol: &'a Protocol,
@@ -78,7 +81,7 @@ impl Measure<'_> {
             // Skipped when read, and never written.
             return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
         }
-        let there = || self.bounded(id, field, self.wire(&field.wire));
+        let there = || self.there(id, field);
         match &field.presence {
             Presence::Always | Presence::Chosen { .. } => there(),
             Presence::When { test, .. } => match self.test(test) {
@@ -90,15 +93,28 @@ impl Measure<'_> {
         }
     }
 
-    /// The lengths that a rule about the field's own bytes leaves.
-    fn bounded(&self, id: FieldId, field: &Field, lengths: Lengths) -> Lengths {
-        let Some(sizes) = field.rule.as_ref().and_then(|rule| rule.sizes(id)) else { return lengths };
+    /// A field that is there: the lengths that a rule about its own elements and bytes leaves.
+    pub(super) fn there(&self, id: FieldId, field: &Field) -> Lengths {
+        let Some(rule) = &field.rule else { return self.wire(&field.wire) };
+        let lengths = match rule.lens(id) {
+            // What is counted no further may go on.
+            Some(lens) if lens.max >= Expr::MOST => self.counted(&field.wire, Interval { max: Code::MAX, ..lens }),
+            Some(lens) => self.counted(&field.wire, lens),
+            None => self.wire(&field.wire),
+        };
+        let Some(sizes) = rule.sizes(id) else { return lengths };
         let end = |code: Code| u64::try_from(code).ok();
         let max = end(sizes.max).filter(|_| sizes.max < Expr::MOST);
         lengths.meet(Lengths::both(LengthRange { min: end(sizes.min).unwrap_or(0), max }))
     }
 
     pub(super) fn wire(&self, wire: &Wire) -> Lengths {
+        self.counted(wire, ANY)
+    }
+
+    /// The same, of so many elements or bytes. (Characters have bytes as they are, and messages are counted when they are
+    /// reached.)
+    fn counted(&self, wire: &Wire, lens: Interval) -> Lengths {
         match wire {
             Wire::Scalar { scalar, cell } => self.scalar(*scalar, *cell),
             Wire::Chosen { tags, forms, .. } => self.chosen(tags, forms),
@@ -106,10 +122,10 @@ impl Measure<'_> {
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
             Wire::Padding { bytes } => Lengths::exactly(*bytes),
             Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
-            Wire::Bytes(extent) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None)),
+            Wire::Bytes(extent) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens),
             Wire::Text { unit, extent, .. } => {
                 let size = unit.map_or(Lengths::exactly(1), |unit| any_number(self.protocol, unit));
-                self.repeated(size, extent, Terminated::Numbers(*unit))
+                self.repeated(size, extent, Terminated::Numbers(*unit), ANY)
             }
             Wire::Group { body, .. } => self.body(body),
             Wire::Record { record, .. } => {
@@ -123,7 +139,8 @@ impl Measure<'_> {
                     Item::Scalar { scalar, .. } => Terminated::Numbers(Some(*scalar)),
                     Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => Terminated::Items(item),
                 };
-                let lengths = self.repeated(item_lengths(self.protocol, item), extent, of);
+                let lens = if matches!(item, Item::Family { .. }) { ANY } else { lens };
+                let lengths = self.repeated(item_lengths(self.protocol, item), extent, of, lens);
                 // Bytes and text are filled up, a list is written as long as it is.
                 let shorter = matches!(extent, Extent::Fixed { or_end: true, .. });
                 if shorter { lengths.or_nothing() } else { lengths }

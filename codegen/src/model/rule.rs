@@ -36,8 +36,18 @@ impl Rule {
     /// How many bytes a field can have by its own rule, if that says it.
     #[must_use]
     pub fn sizes(&self, own: FieldId) -> Option<Interval> {
+        self.amounts(&Expr::Size(own))
+    }
+
+    /// How many elements a field can have by its own rule, if that says it.
+    #[must_use]
+    pub fn lens(&self, own: FieldId) -> Option<Interval> {
+        self.amounts(&Expr::Len(own))
+    }
+
+    fn amounts(&self, of: &Expr) -> Option<Interval> {
         match &self.check {
-            Check::Test(test) if self.repair.is_none() => sizes(test, own),
+            Check::Test(test) if self.repair.is_none() => amounts(test, of),
             Check::Test(_) | Check::Float { .. } | Check::Ascending { .. } => None,
         }
     }
@@ -80,13 +90,12 @@ impl Rule {
     }
 }
 
-fn sizes(test: &Test, own: FieldId) -> Option<Interval> {
+/// What a test leaves of an amount, if it speaks of it.
+fn amounts(test: &Test, of: &Expr) -> Option<Interval> {
     match test {
-        Test::In { value: Expr::Size(field), intervals } if *field == own => {
-            intervals.iter().copied().reduce(Interval::hull)
-        }
+        Test::In { value, intervals } if value == of => intervals.iter().copied().reduce(Interval::hull),
         Test::All(tests) => {
-            let all = tests.iter().filter_map(|test| sizes(test, own));
+            let all = tests.iter().filter_map(|test| amounts(test, of));
             all.reduce(|one, other| one.meet(other).unwrap_or(one))
         }
         Test::In { .. } | Test::Compare { .. } | Test::Any(_) => None,

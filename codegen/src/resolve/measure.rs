@@ -285,7 +285,7 @@ impl Resolver<'_> {
             };
             for test in tests {
                 let Test::In { value: Expr::Size(of), intervals } = test else { continue };
-                let range = layout::field_lengths(&self.protocol, record, *of).accepted;
+                let range = layout::field_lengths_without_rule(&self.protocol, record, *of).accepted;
                 let max = range.max.map_or(Expr::MOST, i128::from);
                 let has = Interval::new(i128::from(range.min).min(max), max);
                 let span = places.fields.get(at).and_then(|place| place.rule).unwrap_or(places.name);

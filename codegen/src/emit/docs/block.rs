@@ -152,6 +152,11 @@ fn fence(text: &str) -> Option<(char, usize)> {
     (len >= 3 && !inline).then_some((mark, len))
 }
 
+/// Whether a line that was written here is more than text: code, a list or a table.
+pub(in crate::emit) fn begins_block(line: &str) -> bool {
+    ["```", "~~~", "|"].iter().any(|mark| line.starts_with(mark)) || list_marker(line).is_some()
+}
+
 /// The length of what begins an item of a list: `-`, `*`, `+`, `1.`, `1)`.
 fn list_marker(text: &str) -> Option<usize> {
     let digits = text.chars().take_while(char::is_ascii_digit).count();

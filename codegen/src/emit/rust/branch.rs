@@ -64,6 +64,15 @@ pub(super) fn number_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream)
     }
 }
 
+/// What is the body of a function needs no braces of its own.
+pub(super) fn without_braces(tokens: TokenStream) -> TokenStream {
+    let mut trees = tokens.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Brace => group.stream(),
+        _ => tokens,
+    }
+}
+
 /// `else { no }`, or `else if ..` where that is all of it.
 pub(super) fn otherwise(no: &TokenStream) -> TokenStream {
     let begins = no.trees().next().is_some_and(|tree| tree.is_ident("if"));

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::tokens::{TokenStream, quote};
 
-pub(super) use crate::emit::docs::{lines, own, quoted};
+pub(super) use crate::emit::docs::{begins_block, lines, own, quoted};
 
 /// The schema's doc comment, or `otherwise`, our own words.
 pub(super) fn doc(schema: &[String], otherwise: &str) -> TokenStream {

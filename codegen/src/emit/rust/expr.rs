@@ -18,7 +18,7 @@ pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
     match test_ {
         Test::In { value, intervals } => is_in(scope, value, intervals),
         Test::Compare { left, op, right } => {
-            let (left, right) = (expr(scope, left), expr(scope, right));
+            let (left, right) = compared(scope, left, right);
             let op = match op {
                 Comparison::Equal => quote!(==),
                 Comparison::NotEqual => quote!(!=),
@@ -251,6 +251,32 @@ pub(super) fn input(scope: &Scope<'_>, input: Input) -> (TokenStream, Int) {
         Input::Literal(code) => (number(code), Int::of_interval(Interval { min: code, max: code })),
         Input::Left => (quote!(left), LEFT),
     }
+}
+
+/// Two numbers that are compared: as they are, where they are of one type.
+fn compared(scope: &Scope<'_>, left: &Expr, right: &Expr) -> (TokenStream, TokenStream) {
+    let is_amount = |what: &Expr| matches!(what, Expr::Len(_) | Expr::Size(_));
+    if let (Some((one, of)), Some((other, to))) = (as_it_is(scope, left), as_it_is(scope, right))
+        && of == to
+        && is_amount(left) == is_amount(right)
+    {
+        return (one, other);
+    }
+    (expr(scope, left), expr(scope, right))
+}
+
+/// A number that is not worked out, and is no flag.
+fn as_it_is(scope: &Scope<'_>, what: &Expr) -> Option<(TokenStream, Int)> {
+    let is_plain = matches!(what, Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Len(_) | Expr::Size(_));
+    match number_or_flag(scope, what) {
+        Operand::Number(number, int) if is_plain => Some((number, int)),
+        Operand::Number(..) | Operand::Flag(_) => None,
+    }
+}
+
+/// How many there are of something: a number as it is, or worked out as `i64`.
+pub(super) fn count(scope: &Scope<'_>, what: &Expr) -> (TokenStream, Int) {
+    as_it_is(scope, what).unwrap_or_else(|| (expr(scope, what), WIDE))
 }
 
 /// A whole number, as `i64`. The resolver proved that no step leaves it.

@@ -128,9 +128,30 @@ fn grouped(digits: &str) -> Literal {
 /// Whether `value`, of type `int`, lies in one of the intervals. (Several tests stand without parentheses around them:
 /// [`operand`] adds them where they are needed.)
 pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
-    if let Some(hole) = only_hole(int, intervals) {
-        return quote!(#value != #hole);
+    match holes(int, intervals) {
+        Some(holes) => none_of(value, int, &holes),
+        None => one_of(value, int, intervals),
     }
+}
+
+/// Whether `value`, of type `int`, lies in none of the intervals.
+pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
+    match holes(int, intervals) {
+        Some(holes) => one_of(value, int, &holes),
+        None => none_of(value, int, intervals),
+    }
+}
+
+/// What of a type lies in none of the intervals, where that is told with fewer numbers.
+fn holes(int: Int, intervals: &[Interval]) -> Option<Vec<Interval>> {
+    let whole = int.interval();
+    let is_end = |one: &Interval| one.min == one.max || one.min == whole.min || one.max == whole.max;
+    let numbers = |set: &[Interval]| set.iter().map(|one| if is_end(one) { 1 } else { 2 }).sum::<usize>();
+    let (all, holes) = (sets::clip(intervals, whole), sets::complement(intervals, whole));
+    (!holes.is_empty() && numbers(&holes) < numbers(&all)).then_some(holes)
+}
+
+fn one_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
     let tests = pieces(int, intervals).into_iter().map(|piece| match piece {
         Piece::All => quote!(true),
         Piece::Only(number) => quote!(#value == #number),
@@ -146,11 +167,7 @@ pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> T
     }
 }
 
-/// Whether `value`, of type `int`, lies in none of the intervals.
-pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
-    if let Some(hole) = only_hole(int, intervals) {
-        return quote!(#value == #hole);
-    }
+fn none_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
     let tests = pieces(int, intervals).into_iter().map(|piece| match piece {
         Piece::All => quote!(false),
         Piece::Only(number) => quote!(#value != #number),
@@ -163,17 +180,6 @@ pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> 
         [] => quote!(true),
         [only] => only.clone(),
         _ => quote!(#(#tests)&&*),
-    }
-}
-
-/// The only number of a type that lies in none of the intervals.
-fn only_hole(int: Int, intervals: &[Interval]) -> Option<TokenStream> {
-    let whole = int.interval();
-    match sets::union(intervals.to_vec()).as_slice() {
-        [low, high] if low.min <= whole.min && high.max >= whole.max && low.max + 2 == high.min => {
-            Some(number(low.max + 1))
-        }
-        _ => None,
     }
 }
 
@@ -249,5 +255,33 @@ pub(super) fn whole_bytes(bytes: u8, signed: bool) -> Interval {
         Interval { min: -(1 << (bits - 1)), max: (1 << (bits - 1)) - 1 }
     } else {
         Interval { min: 0, max: (1 << bits) - 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_numbers_are_asked_for_by_name_whatever_is_between_them() {
+        let int = Int { bits: 8, signed: false };
+        let intervals =
+            |all: &[(Code, Code)]| all.iter().map(|(min, max)| Interval::new(*min, *max)).collect::<Vec<_>>();
+        let asked = |all: &[(Code, Code)]| {
+            let all = intervals(all);
+            [within, outside].map(|test| test(&quote!(x), int, &all).to_string().replace(' ', ""))
+        };
+        assert_eq!(asked(&[(0, 96), (98, 113), (115, 255)]), ["x!=97&&x!=114", "x==97||x==114"]);
+        assert_eq!(asked(&[(0, 6), (8, 255)]), ["x!=7", "x==7"]);
+        assert_eq!(asked(&[(0, 3), (10, 300)]), ["x<=3||x>=10", "x>3&&x<10"]);
+        assert_eq!(asked(&[(0, 0), (255, 255)]), ["x==0||x==255", "x!=0&&x!=255"]);
+        assert_eq!(
+            asked(&[(0, 3), (10, 20), (30, 255)]),
+            ["x<=3||(10..=20).contains(&x)||x>=30", "x>3&&!(10..=20).contains(&x)&&x<30"]
+        );
+        assert_eq!(asked(&[(3, 3), (10, 300)]), ["x==3||x>=10", "x!=3&&x<10"]);
+        assert_eq!(asked(&[(0, 9)]), ["x<=9", "x>9"]);
+        assert_eq!(asked(&[(-5, 300)]), ["true", "false"]);
+        assert_eq!(asked(&[]), ["false", "true"]);
     }
 }

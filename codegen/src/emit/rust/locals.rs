@@ -164,6 +164,13 @@ pub(super) fn of_field(record: &Record, field: &Field) -> String {
     label
 }
 
+/// The argument of a function that sets a field: its name, unless the function has a variable that is called so.
+pub(super) fn of_setter(locals: &Locals, name: &str) -> Ident {
+    let own = field_name(name);
+    let confused = OURS.iter().any(|ours| own == **ours || alike(&own, ours));
+    if confused { locals.ident(name) } else { names::local_ident(&own) }
+}
+
 /// What a cell is called in its own scope.
 pub(super) fn own_name(record: &Record, cell: &Cell) -> String {
     with_suffix(record, cell, cell.path.rsplit('.').next().unwrap_or(&cell.path))

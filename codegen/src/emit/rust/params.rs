@@ -14,7 +14,7 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     let name = names::known_ident(owner);
     let doc = docs::doc(
         &[],
-        &format!("What the receiver of a {} knows and the bytes do not say.", docs::link(&names::type_ident(owner))),
+        &format!("What the receiver of {} knows and the bytes do not say.", docs::link(&names::type_ident(owner))),
     );
     let bools = params.iter().filter(|param| param.kind == ParamKind::Bool).count();
     let flags = super::plain::many_flags(bools);
@@ -38,15 +38,12 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     }
 }
 
-/// What the first line of a block begins with, which is more than text.
-const BLOCKS: [&str; 6] = ["```", "~~~", "- ", "* ", "+ ", "|"];
-
 /// What a schema says of parameters that are arguments, for the documentation of a function; nothing without comments.
 pub(super) fn explained(params: &[Param]) -> Option<String> {
     let said = params.iter().filter(|param| !param.docs.is_empty()).map(|param| {
         let lines = docs::lines(&param.docs, "");
         // Code, a list and a table begin a line of their own.
-        let begins = lines.first().is_some_and(|line| BLOCKS.iter().any(|mark| line.starts_with(mark)));
+        let begins = lines.first().is_some_and(|line| docs::begins_block(line));
         let indented: Vec<String> =
             lines.into_iter().map(|line| if line.is_empty() { line } else { format!("  {line}") }).collect();
         let between = if begins { "\n\n  " } else { " " };
@@ -116,5 +113,29 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
             let (tokens, int) = expr::input(scope, arg);
             value::from_raw(&scope.place, Value::Enum(id), tokens, int)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::explained;
+    use crate::load::load_text;
+
+    /// What is said of a parameter with these lines of documentation.
+    fn said(docs: &str) -> String {
+        let schema =
+            format!("protocol p {{ byte_order: big }} struct S(\n{docs}\nmost: u8) {{ x: u8 where it < most }}");
+        let schema = load_text("p.wire", schema).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+        explained(&schema.schema.first.records[0].params).expect("there is documentation")
+    }
+
+    #[test]
+    fn what_is_more_than_text_begins_a_line_of_its_own() {
+        assert_eq!(said("/// How many.\n///\n/// 1. one"), "- `most`: How many.\n\n  1. one");
+        assert_eq!(said("/// 1. one\n/// 2. two"), "- `most`:\n\n  1. one\n  2. two");
+        assert_eq!(said("/// 1) one"), "- `most`:\n\n  1) one");
+        assert_eq!(said("/// - one"), "- `most`:\n\n  - one");
+        assert_eq!(said("/// ```\n/// code\n/// ```"), "- `most`:\n\n  ```text\n  code\n  ```");
+        assert_eq!(said("/// 1.5 times as many"), "- `most`: 1.5 times as many");
     }
 }

@@ -4,16 +4,44 @@ use super::scope::Scope;
 use crate::emit::lengths;
 use crate::layout;
 use crate::model::{
-    Carrier, CellId, Encoding, Field, FloatWidth, Item, Part, Presence, Protocol, Role, Scalar, Value, VarintId, Wire,
+    Carrier, CellId, Encoding, Extent, Field, FieldId, FloatWidth, Interval, Item, Lengths, Part, Presence, Protocol,
+    Role, Scalar, Tag, Value, VarintId, Wire,
 };
+
+/// Whether a reader takes numbers in more bytes than the table says: it tells what a writer makes.
+pub(super) fn has_longer_forms(scope: &Scope<'_>) -> bool {
+    let (p, record) = (scope.protocol(), scope.record);
+    let is_longer = |lengths: Lengths| lengths.accepted != lengths.canonical;
+    let code = match &record.role {
+        Role::Message { code: Some(code) } if scope.is_root => {
+            is_longer(layout::scalar_lengths(p, code.scalar, Interval::only(code.code)))
+        }
+        _ => false,
+    };
+    let in_field = |id: &FieldId| {
+        let carrier = match &scope.field(*id).wire {
+            Wire::Scalar { scalar, .. } => *scalar,
+            Wire::Bits { carrier, .. } => *carrier,
+            Wire::Bytes(Extent::Prefixed { scalar, .. })
+            | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
+            | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
+            | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => *scalar,
+            _ => return false,
+        };
+        matches!(carrier, Scalar::Varint(_)) && is_longer(layout::field_lengths(p, record, *id))
+    };
+    code || scope.body.iter().any(in_field)
+}
 
 /// The lines of the table, fenced; nothing for what has no bytes.
 pub(super) fn table(scope: &Scope<'_>) -> Option<String> {
     let (p, record) = (scope.protocol(), scope.record);
     let mut rows: Vec<[String; 4]> = Vec::new();
     if let (true, Role::Message { code: Some(code) }) = (scope.is_root, &record.role) {
-        let lengths = layout::scalar_lengths(p, code.scalar, crate::model::Interval::only(code.code));
-        let kind = format!("{} = {}", scalar(p, code.scalar), code.code);
+        let lengths = layout::scalar_lengths(p, code.scalar, Interval::only(code.code));
+        // What is one type in all versions has a code of its own in each.
+        let its = if scope.place.facts.has_many_codes(p, record) { "CODE".to_owned() } else { code.code.to_string() };
+        let kind = format!("{} = {its}", scalar(p, code.scalar));
         rows.push(["0".to_owned(), lengths::range(lengths.canonical), "code".to_owned(), kind]);
     }
     for id in &scope.body {

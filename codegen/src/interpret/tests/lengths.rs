@@ -107,6 +107,9 @@ fn of_a_field_wherever_it_is_there() {
         assert_eq!(at.accepted, at.canonical);
         [at, bytes, place].map(told).map(|told| told.split(" /").next().unwrap().to_owned()).join(", ")
     };
+    // What its rule leaves of it.
+    assert_eq!(of("struct S { x: utf8[u8] where size(it) <= 9, y: u8 }", "x"), "0, 1..=9, 0");
+    assert_eq!(of("struct S { x: [u16; u8] where len(it) <= 3, y: u8 }", "x"), "0, 1..=7, 0");
     let known = "struct S(me: bool, energy: bool, flies: bool)";
     assert_eq!(of(&format!("{known} {{ x: u16 if me && energy, y: f32 if !me && flies }}"), "y"), "0, 4, 0..=2");
     // Also where it alone asks, and where what holds it does.

@@ -80,3 +80,9 @@ fn a_region_in_a_group_has_its_own_end() {
         }",
     );
 }
+
+#[test]
+fn what_a_rule_leaves_of_a_field_is_told_apart() {
+    right("struct S { note: utf8[u8] if left() in 1..=9 where size(it) <= 9 }");
+    right("struct S { more: [u16; u8] if left() in 1..=7 where len(it) <= 3 }");
+}

@@ -76,6 +76,28 @@ fn a_bound_of_bytes_is_a_bound_of_the_record() {
 }
 
 #[test]
+fn a_bound_of_elements_is_a_bound_of_their_bytes() {
+    let lengths = |fields: &str| {
+        let protocol = right(&format!("varint V: u16 {{ ..=0xFE => u8, .. => 0xFF u16 }} struct S {{ {fields} }}"));
+        let [accepted, canonical] = [protocol.records[0].lengths.accepted, protocol.records[0].lengths.canonical];
+        assert_eq!((accepted.min, accepted.max), (canonical.min, canonical.max), "{fields}");
+        (accepted.min, accepted.max)
+    };
+    assert_eq!(lengths("x: [u16; u8] where len(it) <= 3"), (1, Some(7)));
+    assert_eq!(lengths("x: [u16; u8] where len(it) in 2..=3"), (5, Some(7)));
+    assert_eq!(lengths("n: u8, x: [u16; n * 2] where len(it) <= 3"), (1, Some(7)));
+    assert_eq!(lengths("x: [V; u8] where len(it) <= 3"), (1, Some(10)));
+    assert_eq!(lengths("x: [u16; until 0] where len(it) <= 3"), (2, Some(8)));
+    assert_eq!(lengths("x: [u16; ..] where len(it) <= 3"), (0, Some(6)));
+    assert_eq!(lengths("x: bytes[..] where len(it) <= 3"), (0, Some(3)));
+    // What says how many there are is as short as it can be; where nothing bounds them, they go on.
+    assert_eq!(lengths("n: V, x: [u16; n] where len(it) >= 1"), (3, Some(3 + 2 * 65535)));
+    assert_eq!(lengths("x: [u16; ..] where len(it) >= 1"), (0, None));
+    // Characters may have several bytes.
+    assert_eq!(lengths("x: utf8[u8] where len(it) <= 3"), (1, Some(256)));
+}
+
+#[test]
 fn rules_narrow_and_may_look_forward() {
     let protocol = right(
         "bits B: u64 { a: u20, b: i20, _: .. }

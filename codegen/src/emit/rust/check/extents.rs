@@ -19,8 +19,11 @@ impl Checker<'_, '_> {
             }
             Extent::Prefixed { cell, .. } => derive::count_check(scope, *cell, len, path),
             Extent::Given(what) => {
-                let (what, refuse) = (expr::expr(scope, what), self.refuse(path, quote!(Count)));
-                quote!(if usize::try_from(#what) != Ok(#len) { #refuse })
+                let ((count, int), refuse) = (expr::count(scope, what), self.refuse(path, quote!(Count)));
+                if !int.signed && int.bits <= 16 {
+                    return quote!(if #len != usize::from(#count) { #refuse });
+                }
+                quote!(if usize::try_from(#count) != Ok(#len) { #refuse })
             }
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
                 let refuse = self.refuse(path, quote!(Limit));

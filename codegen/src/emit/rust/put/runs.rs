@@ -6,7 +6,7 @@ use super::super::slot::{self};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{Putter, float_bytes};
 use crate::layout;
-use crate::model::{Extent, FieldId, Scalar, Wire};
+use crate::model::{Extent, FieldId, Scalar, Source, Wire};
 
 /// The lines of an array that is still easily read.
 const LINES: usize = 80;
@@ -144,6 +144,9 @@ impl Putter<'_, '_> {
         let (array, size) = self.fixed(id);
         match &self.scope.field(id).wire {
             Wire::Padding { .. } => (0..size).for_each(|_| all.push(quote!(0))),
+            Wire::Scalar { cell, .. } if self.scope.cell(*cell).source == Source::Reserved => {
+                (0..size).for_each(|_| all.push(quote!(0)));
+            }
             Wire::Magic(magic) => magic.iter().for_each(|byte| {
                 let byte = Literal::byte_character(*byte);
                 all.push(quote!(#byte));
@@ -174,6 +177,13 @@ impl Putter<'_, '_> {
         let field = scope.field(id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         match &field.wire {
+            Wire::Scalar { scalar: Scalar::Int { bytes, .. }, cell }
+                if scope.cell(*cell).source == Source::Reserved =>
+            {
+                let size = usize::from(*bytes);
+                let zeros = Literal::usize_unsuffixed(size);
+                (if size == 1 { quote!([0]) } else { quote!([0; #zeros]) }, size)
+            }
             Wire::Scalar { scalar: scalar @ Scalar::Int { bytes, .. }, cell } => {
                 let raw = self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar));
                 (slot::encode(&raw, *scalar), usize::from(*bytes))

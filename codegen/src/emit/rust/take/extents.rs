@@ -24,10 +24,7 @@ impl Taker<'_, '_> {
                     (quote!((#cell).wrapping_mul(#times).wrapping_add(#plus)), wide)
                 }
             }
-            Extent::Given(what) => {
-                let what = expr::expr(scope, what);
-                (quote!(#what), Int { bits: 64, signed: true })
-            }
+            Extent::Given(what) => expr::count(scope, what),
             Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
             Extent::AllBut(bytes) => {
                 let bytes = int::length(*bytes);
@@ -61,7 +58,9 @@ impl Taker<'_, '_> {
             }
             Extent::Prefixed { .. } => {
                 let count = self.count(id, extent);
-                quote!({ let start = #input.offset(); #count #input.bytes_from(start, count, #path)? })
+                // Where it is needed to tell what is wrong with a count, that says it itself.
+                let at = (!mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
+                quote!({ #at #count #input.bytes_from(at, count, #path)? })
             }
             Extent::Until { end, or_end, bound } => {
                 let (bound, byte) = (bound_literal(*bound), quote!(byte));

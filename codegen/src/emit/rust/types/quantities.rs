@@ -92,7 +92,11 @@ fn new(this: &Quantity, int: Int) -> TokenStream {
         Outside::Clamp => " What is out of range becomes the nearest end.",
         Outside::Wrap { .. } => " What is out of range is taken round.",
     };
-    let summary = format!("From a value{unit}{rounded}.{what}");
+    let range = this.range.map(|range| {
+        let end = |value: f64| if this.number == Number::F32 { (value as f32).to_string() } else { value.to_string() };
+        format!(", from {} to {}{}", end(range.min), if range.inclusive { "" } else { "less than " }, end(range.max))
+    });
+    let summary = format!("From a value{unit}{}{rounded}.{what}", range.unwrap_or_default());
     let errors = match this.outside {
         Outside::Refuse => "# Errors\nIf it is out of range.",
         Outside::Clamp | Outside::Wrap { .. } => "# Errors\nIf it is not a number.",

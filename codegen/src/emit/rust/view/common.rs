@@ -33,7 +33,9 @@ impl View<'_, '_> {
             .fold(Front { items: 0, size: 0 }, |front, size| Front { items: front.items + 1, size: front.size + size });
         let behind = &self.items[front.items..];
         let small = behind.len() <= BEHIND && behind.iter().all(|item| is_small(scope, item));
-        (front.items > 1 && small).then_some(front)
+        // What is always as long has no other shape.
+        let varies = self.items[..front.items].iter().any(|item| !matches!(item, Item::Run(_)));
+        (front.items > 1 && varies && small).then_some(front)
     }
 
     /// The three functions: the common shape first, then the others.

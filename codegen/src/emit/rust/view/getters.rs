@@ -239,6 +239,7 @@ impl View<'_, '_> {
                 })
             });
         }
+        let mut shown = branch::without_braces(shown);
         let own = self.kept_name(id);
         if self.scope.is_root && name == "bytes" && shown.to_string() == quote!(self.#own).to_string() {
             // So that nobody takes it for the bytes of the view.

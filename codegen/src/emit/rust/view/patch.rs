@@ -15,7 +15,7 @@ use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{code, docs, names, parse, value};
 use super::{View, run_ident};
 use crate::layout;
-use crate::model::{ByteOrder, CellId, Extent, FieldId, Node, Presence, Role, Scalar, Source, VarintId, Wire};
+use crate::model::{ByteOrder, CellId, Extent, FieldId, Node, Presence, Role, Scalar, Source, Value, VarintId, Wire};
 
 /// A field that can be changed, and where it lies: so far behind a place in the packet.
 struct Patch {
@@ -276,7 +276,7 @@ impl View<'_, '_> {
         let name = field.name.as_deref().unwrap_or_default();
         let (set, local, plain) = (
             format_ident!("set_{}", crate::names::field_name(name)),
-            scope.locals().ident(name),
+            locals::of_setter(scope.locals(), name),
             slot(scope, field).plain,
         );
         let doc = docs::doc(&[], &format!("Changes `{name}` in place."));
@@ -329,11 +329,19 @@ impl View<'_, '_> {
                 let written = format!("Writes the packet to `buffer` with another `{name}`, and else as it is.");
                 let written = docs::doc(&[], &written);
                 let place = quote!(::wireform::patch::Place::new(#at, #varint, #path));
+                let fits = layout::scalar_interval(scope.protocol(), scalar) == scope.cell_int(cell).interval();
+                let (or, and) = match check.is_none() && (fits || scope.cell(cell).value != Value::Int) {
+                    true => ("", ""),
+                    false => (", or that its place can not hold", "; or a number that its place can not hold"),
+                };
+                let errors =
+                    format!(" A number that takes more or fewer bytes than the old one{or}; nothing is changed then.");
+                let errors_written = format!(" How large the buffer must be{and}.");
                 quote! {
                     #doc
                     ///
                     /// # Errors
-                    /// A number that takes more or fewer bytes than the old one; nothing is changed then.
+                    #[doc = #errors]
                     pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
                         #check
                         let place = #place;
@@ -343,7 +351,7 @@ impl View<'_, '_> {
                     #written
                     ///
                     /// # Errors
-                    /// How large the buffer must be.
+                    #[doc = #errors_written]
                     pub fn #rewrite(&self, #local: #plain, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
                         #check
                         let place = #place;
