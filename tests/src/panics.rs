@@ -1,10 +1,11 @@
 //! Generated code can not panic, whatever the bytes and the values: two proofs over all shipped protocols.
 //!
-//! A crate without the standard library exports a reader and writer of everything that a protocol has. Unoptimised, with
+//! A crate without the standard library exports what reads, changes and writes everything that a protocol has. Unoptimised, with
 //! overflow checks, its assembly holds no call into `core::panicking`. Optimised, it links although its panic handler
 //! calls a function that does not exist: the linker found no way to a panic. A planted index shows that both would be
 //! noticed.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,6 +58,7 @@ struct Module<'p> {
     path: String,
     needs: Inside<SessionId>,
     hooks: Inside<HookId>,
+    setters: &'p Setters,
 }
 
 impl Module<'_> {
@@ -98,7 +100,26 @@ impl Module<'_> {
         (format!("{verify} {look} let rest = rest.get(right..).unwrap_or_default();"), value, ", &::wireform::NoHooks")
     }
 
-    /// A function that reads and writes a target.
+    /// What changes each field of a packet in `out` that can be changed alone, to what it is in `value`.
+    fn changed(&self, record: &Record, args: &str) -> String {
+        let (path, name) = (self.of(record), names::mut_name(&record.name));
+        // What is one type in all versions stands beside them.
+        let shared = self.protocol.version.as_ref().map(|version| path.replace(&format!("::{}", version.name), ""));
+        let found = self.setters.get(&format!("{path}::{name}"));
+        let Some(setters) = found.or_else(|| self.setters.get(&format!("{}::{name}", shared?))) else {
+            return String::new();
+        };
+        let calls = setters.iter().map(|setter| {
+            let (verb, field) = setter.split_once('_').expect("a verb and a field");
+            let raw = if names::is_keyword(field) { "r#" } else { "" };
+            let buffer = if verb == "rewrite" { ", &mut [0; 64]" } else { "" };
+            format!("core::hint::black_box(packet.{setter}(value.{raw}{field}{buffer}));")
+        });
+        let calls: String = calls.collect();
+        format!("if let Ok((mut packet, _)) = {path}::{name}::parse(out{args}) {{ {calls} }}\n            ")
+    }
+
+    /// A function that reads and writes a target, and changes it in place.
     fn exported(&self, symbol: &str, target: Target) -> String {
         let (verify, value, hooks) = self.verified(target);
         let body = match target {
@@ -108,10 +129,12 @@ impl Module<'_> {
                 let known = if count > 3 { 1 } else { count };
                 let args = ", Default::default()".repeat(known);
                 let view = names::view_name(&record.name);
+                let changed = self.changed(record, &args);
                 format!(
                     "match {path}::{view}::parse(bytes{args}) {{\n        Ok((view, rest)) => {{\n            {verify}\
-                     let written = view.{value}().write(out{args}{hooks}).unwrap_or(0);\n            \
-                     written.wrapping_add(rest.len()).wrapping_add(view.as_bytes().len())\n        }}\n        \
+                     let value = view.{value}();\n            \
+                     let written = value.write(out{args}{hooks}).unwrap_or(0);\n            \
+                     {changed}written.wrapping_add(rest.len()).wrapping_add(view.as_bytes().len())\n        }}\n        \
                      Err(error) => error.offset(),\n    }}"
                 )
             }
@@ -134,12 +157,41 @@ impl Module<'_> {
     }
 }
 
+/// The functions of each type that change a packet in place, by the path of the type.
+type Setters = BTreeMap<String, Vec<String>>;
+
+/// All that stand in the generated code of a schema, which is laid out as rustfmt would.
+fn setters(name: &str) -> Setters {
+    let file = format!("{}/../generated/{name}/mod.rs", env!("CARGO_MANIFEST_DIR"));
+    let code = fs::read_to_string(file).expect("generated code is checked in");
+    let (mut modules, mut found, mut all) = (vec![name.to_owned()], None, Setters::new());
+    for line in code.lines() {
+        let indent = line.len() - line.trim_start().len();
+        let words = line.trim_start();
+        if let Some(module) = words.strip_prefix("pub mod ").and_then(|rest| rest.strip_suffix(" {")) {
+            modules.truncate(indent / 4 + 1);
+            modules.push(module.to_owned());
+        } else if words.starts_with("impl") && words.ends_with('{') {
+            modules.truncate(indent / 4 + 1);
+            let word = |word: &&str| word.contains("Mut<");
+            let of = words.split(' ').find(word).and_then(|word| word.split('<').next());
+            found = of.filter(|_| !words.contains(" for ")).map(|of| format!("{}::{of}", modules.join("::")));
+        }
+        let function = words.strip_prefix("pub fn ").and_then(|rest| rest.split('(').next());
+        let function = function.filter(|function| function.starts_with("set_") || function.starts_with("rewrite_"));
+        if let (Some(of), Some(function)) = (&found, function) {
+            all.entry(of.clone()).or_default().push(function.to_owned());
+        }
+    }
+    all
+}
+
 /// What must be noticed.
 const PLANTED: &str = "\n#[unsafe(no_mangle)]\npub fn v0_0(bytes: &[u8], at: usize) -> u8 {\n    bytes[at]\n}\n";
 
 /// A function for each target of each version of a schema.
 fn functions(schema: &Schema) -> String {
-    let name = schema.name();
+    let (name, setters) = (schema.name(), setters(schema.name()));
     let mut library = format!("\nuse wireform_protocols::{name};\n");
     for (index, protocol) in schema.protocols().enumerate() {
         let path = match &protocol.version {
@@ -147,7 +199,7 @@ fn functions(schema: &Schema) -> String {
             None => name.to_owned(),
         };
         let (needs, hooks) = (sessions_inside(protocol), hooks_inside(protocol));
-        let module = Module { protocol, path, needs, hooks };
+        let module = Module { protocol, path, needs, hooks, setters: &setters };
         for (at, target) in targets(protocol).into_iter().enumerate() {
             writeln!(library, "\n{}", module.exported(&format!("v{index}_{at}"), target)).expect("a string");
         }
@@ -215,7 +267,7 @@ fn no_bytes_and_no_values_lead_to_a_panic() {
     assert!(error.contains("no_such_function"), "{error}");
     assert!(!calls(&planted).is_empty(), "the check checks nothing");
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../schema");
-    let mut count = 0;
+    let (mut count, mut changes) = (0, 0);
     for file in fs::read_dir(folder).expect("the schemas").flatten().map(|file| file.path()) {
         if file.extension().is_none_or(|extension| extension != "wire") {
             continue;
@@ -223,10 +275,11 @@ fn no_bytes_and_no_values_lead_to_a_panic() {
         let schema = wireform_build::load(&file).expect("shipped schemas compile").schema;
         let functions = functions(&schema);
         count += functions.matches("pub fn v").count();
+        changes += functions.matches("black_box(packet.").count();
         let package = package(schema.name(), &functions);
         linked(&package).unwrap_or_else(|error| panic!("{}: {error}", schema.name()));
         assert_eq!(calls(&package), [""; 0], "{}", schema.name());
     }
-    println!("{count} functions");
-    assert!(count > 100);
+    println!("{count} functions, which change {changes} fields");
+    assert!(count > 100 && changes > 400, "{count}, {changes}");
 }
