@@ -66,9 +66,9 @@ pub(super) fn number_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream)
 
 /// What is the body of a function needs no braces of its own.
 pub(super) fn without_braces(tokens: TokenStream) -> TokenStream {
-    let mut trees = tokens.clone().into_iter();
+    let mut trees = tokens.trees();
     match (trees.next(), trees.next()) {
-        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Brace => group.stream(),
+        (Some(only), None) if only.is_group(Delimiter::Brace) => only.inside().rest(),
         _ => tokens,
     }
 }
