@@ -50,6 +50,9 @@ impl<'p> Demanded<'p> {
         self.messages.insert(path.to_owned());
         let family = &self.protocol.families[id.0];
         let code = join(path, "code");
+        if let Some(carrier) = family.carrier {
+            self.scalar(carrier, &code, &[Place::Field(code.clone())]);
+        }
         let places = if family.carrier.is_some() { vec![Place::Field(code.clone())] } else { by };
         if !family.open && !places.is_empty() {
             self.add(&code, "code", places, move |protocol| protocol.families[id.0].open = true);
