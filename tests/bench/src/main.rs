@@ -13,6 +13,7 @@ mod measure;
 mod n_pos;
 mod packets;
 mod pdl;
+mod reason;
 mod rng;
 mod sink;
 mod standard_update;

@@ -5,26 +5,11 @@
 use super::by_hand::{command_len, head};
 use super::moves::{Command, Move};
 use crate::contender::{Packet, Reader};
+use crate::reason::Reason;
 use crate::sink::Sink;
 
 /// Safe, by hand, and with all promises.
 pub struct SamePromises;
-
-/// Why moves are refused.
-#[derive(Debug, Clone, Copy)]
-#[expect(dead_code, reason = "nobody looks at it here")]
-struct Error {
-    field: &'static str,
-    at: usize,
-    rule: &'static str,
-}
-
-impl Error {
-    #[cold]
-    fn new(field: &'static str, at: usize, rule: &'static str) -> Self {
-        Self { field, at, rule }
-    }
-}
 
 /// What changed since another command: which fields, and their bytes, none of which is missing.
 #[derive(Clone, Copy)]
@@ -42,8 +27,8 @@ struct View<'a> {
 
 impl<'a> Delta<'a> {
     #[inline]
-    fn parse(bytes: &'a [u8], field: &'static str, packet: usize) -> Result<(Self, &'a [u8]), Error> {
-        let truncated = || Error::new(field, packet - bytes.len(), "truncated");
+    fn parse(bytes: &'a [u8], field: &'static str, packet: usize) -> Result<(Self, &'a [u8]), Reason> {
+        let truncated = || Reason::new(field, packet - bytes.len(), "truncated");
         let (&mask, rest) = bytes.split_first().ok_or_else(truncated)?;
         let (fields, rest) = rest.split_at_checked(command_len(mask)).ok_or_else(truncated)?;
         Ok((Self { mask, fields }, rest))
@@ -76,13 +61,13 @@ impl<'a> Delta<'a> {
 
 impl<'a> View<'a> {
     #[inline]
-    fn parse(packet: &'a [u8]) -> Result<Self, Error> {
-        let (head, rest) = head(packet).ok_or_else(|| Error::new("head", 0, "6 bytes, the first of them 2"))?;
+    fn parse(packet: &'a [u8]) -> Result<Self, Reason> {
+        let (head, rest) = head(packet).ok_or_else(|| Reason::new("head", 0, "6 bytes, the first of them 2"))?;
         let (oldest, rest) = Delta::parse(rest, "oldest", packet.len())?;
         let (previous, rest) = Delta::parse(rest, "previous", packet.len())?;
         let (newest, rest) = Delta::parse(rest, "newest", packet.len())?;
         if !rest.is_empty() {
-            return Err(Error::new("rest", packet.len() - rest.len(), "nothing"));
+            return Err(Reason::new("rest", packet.len() - rest.len(), "nothing"));
         }
         Ok(Self { head, deltas: [oldest, previous, newest] })
     }

@@ -4,26 +4,11 @@
 use super::by_hand::{fits, word};
 use super::update::{Entity, TAG, Update, tell_head};
 use crate::contender::{Reader, Writer};
+use crate::reason::Reason;
 use crate::sink::Sink;
 
 /// Safe, by hand, and with all promises.
 pub struct SamePromises;
-
-/// Why a datagram is refused.
-#[derive(Debug, Clone, Copy)]
-#[expect(dead_code, reason = "nobody looks at it here")]
-pub struct Error {
-    field: &'static str,
-    at: usize,
-    rule: &'static str,
-}
-
-impl Error {
-    #[cold]
-    fn new(field: &'static str, at: usize, rule: &'static str) -> Self {
-        Self { field, at, rule }
-    }
-}
 
 /// A datagram that is right.
 #[derive(Clone, Copy)]
@@ -67,33 +52,33 @@ impl<'a> Entities<'a> {
 
 /// The bytes in front, which are fields of fixed places, and those behind.
 #[inline]
-fn split<'a, const N: usize>(bytes: &'a [u8], field: &'static str) -> Result<(&'a [u8; N], &'a [u8]), Error> {
-    bytes.split_first_chunk().ok_or_else(|| Error::new(field, 16, "truncated"))
+fn split<'a, const N: usize>(bytes: &'a [u8], field: &'static str) -> Result<(&'a [u8; N], &'a [u8]), Reason> {
+    bytes.split_first_chunk().ok_or_else(|| Reason::new(field, 16, "truncated"))
 }
 
 /// Bytes that nothing follows.
 #[inline]
-fn all<'a, const N: usize>(bytes: &'a [u8], field: &'static str) -> Result<&'a [u8; N], Error> {
-    bytes.try_into().map_err(|_| Error::new(field, 16, "as many bytes"))
+fn all<'a, const N: usize>(bytes: &'a [u8], field: &'static str) -> Result<&'a [u8; N], Reason> {
+    bytes.try_into().map_err(|_| Reason::new(field, 16, "as many bytes"))
 }
 
 /// Up to 32 bytes of text, up to a zero.
 #[inline]
-fn name(bytes: &[u8], at: usize) -> Result<&str, Error> {
+fn name(bytes: &[u8], at: usize) -> Result<&str, Reason> {
     if bytes.len() > 32 {
-        return Err(Error::new("name", at, "at most 32 bytes"));
+        return Err(Reason::new("name", at, "at most 32 bytes"));
     }
     let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-    std::str::from_utf8(&bytes[..len]).map_err(|_| Error::new("name", at, "text"))
+    std::str::from_utf8(&bytes[..len]).map_err(|_| Reason::new("name", at, "text"))
 }
 
 impl<'a> Datagram<'a> {
     /// A whole datagram.
     #[inline]
-    fn parse(packet: &'a [u8]) -> Result<Self, Error> {
+    fn parse(packet: &'a [u8]) -> Result<Self, Reason> {
         let (head, bytes) = split::<16>(packet, "header")?;
         if word(head, 0) != TAG {
-            return Err(Error::new("tag", 0, "0xFB1AB1AF"));
+            return Err(Reason::new("tag", 0, "0xFB1AB1AF"));
         }
         let payload = match head[12] {
             0 => all::<0>(bytes, "payload").map(|_| Payload::Ping)?,
@@ -116,10 +101,10 @@ impl<'a> Datagram<'a> {
                 let (fixed, data) = split(bytes, "size")?;
                 let size = word(fixed, 8);
                 if size > 472 {
-                    return Err(Error::new("size", 24, "..=472"));
+                    return Err(Reason::new("size", 24, "..=472"));
                 }
                 if data.len() != size as usize {
-                    return Err(Error::new("data", 28, "as many bytes"));
+                    return Err(Reason::new("data", 28, "as many bytes"));
                 }
                 Payload::ChunkData { fixed, data }
             }
@@ -127,28 +112,28 @@ impl<'a> Datagram<'a> {
                 let (fixed, blocks) = split(bytes, "chunk")?;
                 let count = word(fixed, 12);
                 if !(1..=78).contains(&count) {
-                    return Err(Error::new("count", 28, "1..=78"));
+                    return Err(Reason::new("count", 28, "1..=78"));
                 }
                 if blocks.len() != 6 * count as usize {
-                    return Err(Error::new("blocks", 32, "as many bytes"));
+                    return Err(Reason::new("blocks", 32, "as many bytes"));
                 }
                 Payload::BlockUpdate { fixed, blocks }
             }
-            _ => return Err(Error::new("kind", 12, "a payload")),
+            _ => return Err(Reason::new("kind", 12, "a payload")),
         };
         Ok(Self { head, payload })
     }
 }
 
 #[inline]
-fn entities(bytes: &[u8]) -> Result<Entities<'_>, Error> {
+fn entities(bytes: &[u8]) -> Result<Entities<'_>, Reason> {
     let (count, bytes) = split::<4>(bytes, "count")?;
     let count = u32::from_le_bytes(*count);
     if !(1..=7).contains(&count) {
-        return Err(Error::new("count", 16, "1..=7"));
+        return Err(Reason::new("count", 16, "1..=7"));
     }
     if bytes.len() != 68 * count as usize {
-        return Err(Error::new("entities", 20, "as many bytes"));
+        return Err(Reason::new("entities", 20, "as many bytes"));
     }
     let entities = Entities(bytes);
     // One below the least id that may come.
@@ -156,7 +141,7 @@ fn entities(bytes: &[u8]) -> Result<Entities<'_>, Error> {
     for entity in entities.iter() {
         let id = i64::from(word(entity, 0));
         if id <= before {
-            return Err(Error::new("entities", 20, "ascending"));
+            return Err(Reason::new("entities", 20, "ascending"));
         }
         before = id;
     }
@@ -216,35 +201,35 @@ enum List {
 
 /// The bytes go to the front of the buffer; what is behind them is left.
 #[inline]
-fn put<'b, const N: usize>(buffer: &'b mut [u8], bytes: &[u8; N]) -> Result<&'b mut [u8], Error> {
+fn put<'b, const N: usize>(buffer: &'b mut [u8], bytes: &[u8; N]) -> Result<&'b mut [u8], Reason> {
     let (place, rest) = buffer.split_first_chunk_mut().ok_or_else(no_room)?;
     *place = *bytes;
     Ok(rest)
 }
 
 #[inline]
-fn put_all<'b>(buffer: &'b mut [u8], bytes: &[u8]) -> Result<&'b mut [u8], Error> {
+fn put_all<'b>(buffer: &'b mut [u8], bytes: &[u8]) -> Result<&'b mut [u8], Reason> {
     let (place, rest) = buffer.split_at_mut_checked(bytes.len()).ok_or_else(no_room)?;
     place.copy_from_slice(bytes);
     Ok(rest)
 }
 
 #[inline]
-fn put_name<'b>(buffer: &'b mut [u8], name: &str) -> Result<&'b mut [u8], Error> {
+fn put_name<'b>(buffer: &'b mut [u8], name: &str) -> Result<&'b mut [u8], Reason> {
     let (place, rest) = buffer.split_first_chunk_mut::<32>().ok_or_else(no_room)?;
-    let (text, zeros) = place.split_at_mut_checked(name.len()).ok_or_else(|| Error::new("name", 0, "32 bytes"))?;
+    let (text, zeros) = place.split_at_mut_checked(name.len()).ok_or_else(|| Reason::new("name", 0, "32 bytes"))?;
     text.copy_from_slice(name.as_bytes());
     zeros.fill(0);
     Ok(rest)
 }
 
-fn no_room() -> Error {
-    Error::new("buffer", 0, "room")
+fn no_room() -> Reason {
+    Reason::new("buffer", 0, "room")
 }
 
 impl List {
     #[inline]
-    fn put<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], Error> {
+    fn put<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], Reason> {
         let entities = match self {
             Self::Own(entities) => *entities,
             Self::Read(Entities(bytes)) => {
@@ -253,7 +238,7 @@ impl List {
             }
         };
         if !fits(entities) {
-            return Err(Error::new("entities", 20, "1..=7, ascending"));
+            return Err(Reason::new("entities", 20, "1..=7, ascending"));
         }
         let mut rest = put(buffer, &(entities.len() as u32).to_le_bytes())?;
         for entity in entities {
@@ -270,7 +255,7 @@ impl List {
 impl Sent {
     /// Checks what it writes while it does.
     #[inline]
-    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, Reason> {
         let room = buffer.len();
         let kind = match self.payload {
             Payload::Ping => 0,

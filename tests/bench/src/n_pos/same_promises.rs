@@ -4,19 +4,11 @@
 use super::by_hand::Head;
 use super::position::{tell_cubes, tell_direction, tell_roll, tell_state};
 use crate::contender::Reader;
+use crate::reason::Reason;
 use crate::sink::Sink;
 
 /// Safe, by hand, and with all promises.
 pub struct SamePromises;
-
-/// Why a position is refused.
-#[derive(Debug, Clone, Copy)]
-#[expect(dead_code, reason = "nobody looks at it here")]
-struct Error {
-    field: &'static str,
-    at: usize,
-    rule: &'static str,
-}
 
 /// A position that is right, as it stands on the wire.
 #[derive(Clone, Copy)]
@@ -47,19 +39,24 @@ struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     #[cold]
-    fn truncated(self, field: &'static str) -> Error {
-        Error { field, at: self.packet - self.bytes.len(), rule: "truncated" }
+    fn truncated(self, field: &'static str) -> Reason {
+        Reason::new(field, self.packet - self.bytes.len(), "truncated")
+    }
+
+    #[cold]
+    fn left_over(self) -> Reason {
+        Reason::new("rest", self.packet - self.bytes.len(), "nothing")
     }
 
     #[inline(always)]
-    fn take<const N: usize>(&mut self, field: &'static str) -> Result<&'a [u8; N], Error> {
+    fn take<const N: usize>(&mut self, field: &'static str) -> Result<&'a [u8; N], Reason> {
         let (bytes, rest) = self.bytes.split_first_chunk().ok_or_else(|| self.truncated(field))?;
         self.bytes = rest;
         Ok(bytes)
     }
 
     #[inline(always)]
-    fn coordinate(&mut self, wide: bool, field: &'static str) -> Result<i32, Error> {
+    fn coordinate(&mut self, wide: bool, field: &'static str) -> Result<i32, Reason> {
         if wide {
             let [low, middle, high] = *self.take(field)?;
             return Ok(i32::from_le_bytes([0, low, middle, high]) >> 8);
@@ -68,12 +65,12 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline(always)]
-    fn speed(&mut self, wide: bool, field: &'static str) -> Result<u16, Error> {
+    fn speed(&mut self, wide: bool, field: &'static str) -> Result<u16, Reason> {
         Ok(if wide { u16::from_le_bytes(*self.take(field)?) } else { self.take::<1>(field)?[0].into() })
     }
 
     #[inline(always)]
-    fn fall(&mut self, flags: u32) -> Result<Option<Fall>, Error> {
+    fn fall(&mut self, flags: u32) -> Result<Option<Fall>, Reason> {
         if flags & 16 == 0 {
             return Ok(None);
         }
@@ -88,9 +85,9 @@ impl<'a> Cursor<'a> {
 
 impl View {
     #[inline(always)]
-    fn parse(packet: &[u8]) -> Result<Self, Error> {
+    fn parse(packet: &[u8]) -> Result<Self, Reason> {
         let packet_len = packet.len();
-        let head = Head::parse(packet).ok_or(Error { field: "head", at: 0, rule: "as the schema says" })?;
+        let head = Head::parse(packet).ok_or_else(|| Reason::new("head", 0, "as the schema says"))?;
         let mut cursor = Cursor { bytes: head.body, packet: packet_len };
         if head.flags & 15 != 0 {
             return Self::uncommon(&head, cursor);
@@ -117,7 +114,7 @@ impl View {
     /// With a wide number in it.
     #[cold]
     #[inline(never)]
-    fn uncommon(head: &Head<'_>, mut cursor: Cursor<'_>) -> Result<Self, Error> {
+    fn uncommon(head: &Head<'_>, mut cursor: Cursor<'_>) -> Result<Self, Reason> {
         let flags = head.flags;
         let place = [
             cursor.coordinate(flags & 1 != 0, "x")?,
@@ -134,13 +131,6 @@ impl View {
         }
         let in_clip = flags & 0x80 != 0;
         Ok(Self { cn: head.cn, state: head.state, in_clip, place, look, roll, speed, heading, fall })
-    }
-}
-
-impl Cursor<'_> {
-    #[cold]
-    fn left_over(self) -> Error {
-        Error { field: "rest", at: self.packet - self.bytes.len(), rule: "nothing" }
     }
 }
 

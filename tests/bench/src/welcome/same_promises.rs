@@ -6,19 +6,11 @@ use super::by_hand::{ByHand, Pieces};
 use super::by_hand_write::{self, Put};
 use super::game::{Client, Game, LONGEST, Player, State, code};
 use crate::contender::{Reader, Writer};
+use crate::reason::Reason;
 use crate::sink::Sink;
 
 /// Safe, by hand, and with all promises.
 pub struct SamePromises;
-
-/// Why a packet is refused.
-#[derive(Debug, Clone, Copy)]
-#[expect(dead_code, reason = "nobody looks at it here")]
-struct Error {
-    field: &'static str,
-    at: usize,
-    rule: &'static str,
-}
 
 /// What is left of a packet, and how long that is.
 #[derive(Clone, Copy)]
@@ -56,26 +48,26 @@ enum Message<'a> {
 
 impl<'a> Cursor<'a> {
     #[cold]
-    fn error(&self, field: &'static str, rule: &'static str) -> Error {
-        Error { field, at: self.packet - self.bytes.len(), rule }
+    fn error(&self, field: &'static str, rule: &'static str) -> Reason {
+        Reason::new(field, self.packet - self.bytes.len(), rule)
     }
 
     #[inline]
-    fn ints<const N: usize>(&mut self, field: &'static str) -> Result<[i32; N], Error> {
+    fn ints<const N: usize>(&mut self, field: &'static str) -> Result<[i32; N], Reason> {
         let (numbers, rest) = ByHand::ints(self.bytes).ok_or_else(|| self.error(field, "truncated"))?;
         self.bytes = rest;
         Ok(numbers)
     }
 
     #[inline]
-    fn int(&mut self, field: &'static str) -> Result<i32, Error> {
+    fn int(&mut self, field: &'static str) -> Result<i32, Reason> {
         let (number, rest) = ByHand::int(self.bytes).ok_or_else(|| self.error(field, "truncated"))?;
         self.bytes = rest;
         Ok(number)
     }
 
     #[inline]
-    fn text(&mut self, field: &'static str) -> Result<Text<'a>, Error> {
+    fn text(&mut self, field: &'static str) -> Result<Text<'a>, Reason> {
         let plain = ByHand::characters(self.bytes).and_then(|len| self.bytes.split_at_checked(len));
         match plain {
             Some((units, [0, rest @ ..])) if units.len() <= LONGEST => {
@@ -88,7 +80,7 @@ impl<'a> Cursor<'a> {
 
     #[cold]
     #[inline(never)]
-    fn long_text(&mut self, field: &'static str) -> Result<Text<'a>, Error> {
+    fn long_text(&mut self, field: &'static str) -> Result<Text<'a>, Reason> {
         let (bytes, mut len) = (self.bytes, 0);
         loop {
             let units = &bytes[..bytes.len() - self.bytes.len()];
@@ -103,7 +95,7 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    fn list<const N: usize>(&mut self, field: &'static str) -> Result<List<'a, N>, Error> {
+    fn list<const N: usize>(&mut self, field: &'static str) -> Result<List<'a, N>, Reason> {
         let (bytes, mut len) = (self.bytes, 0);
         while self.int(field)? >= 0 {
             self.ints::<N>(field)?;
@@ -112,7 +104,7 @@ impl<'a> Cursor<'a> {
         Ok(List { bytes, len })
     }
 
-    fn message(&mut self) -> Result<Message<'a>, Error> {
+    fn message(&mut self) -> Result<Message<'a>, Reason> {
         Ok(match self.int("code")? {
             code::WELCOME => Message::Welcome,
             code::MAP_CHANGE => {
@@ -141,7 +133,7 @@ impl<'a> Cursor<'a> {
 
 /// Each is checked when it is reached; behind an error there is none.
 impl<'a> Iterator for Cursor<'a> {
-    type Item = Result<Message<'a>, Error>;
+    type Item = Result<Message<'a>, Reason>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
