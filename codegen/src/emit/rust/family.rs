@@ -74,7 +74,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let code_type = code_int.ident();
     let (known_declared, known_passed) = known_of(place, family);
     let (receiver, this) = size::family_receiver(place, family);
-    let is_small = this.to_string() == "self";
+    let is_small = size::is_small_family(place, family);
     let by_value = if is_small { quote!(*self) } else { quote!(self) };
     // A message that is lent is handed on as it is: nobody copies it only to look at it.
     let borrowed = (!is_small).then(|| quote!(&));

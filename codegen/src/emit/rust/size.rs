@@ -20,19 +20,29 @@ pub(super) fn receiver(scope: &Scope<'_>) -> TokenStream {
     if is_small(of_scope(scope)) { quote!(self) } else { quote!(&self) }
 }
 
+/// Whether a choice's functions take it by value.
+pub(super) fn is_small_choice(scope: &Scope<'_>, id: FieldId) -> bool {
+    is_small(of_choice(scope, id))
+}
+
 /// `self` of a choice's functions, as they declare it: by value or by reference.
 pub(super) fn choice_receiver(scope: &Scope<'_>, id: FieldId) -> TokenStream {
-    if is_small(of_choice(scope, id)) { quote!(self) } else { quote!(&self) }
+    if is_small_choice(scope, id) { quote!(self) } else { quote!(&self) }
 }
 
 /// The choice itself, in its functions.
 pub(super) fn this_choice(scope: &Scope<'_>, id: FieldId) -> TokenStream {
-    if is_small(of_choice(scope, id)) { quote!(self) } else { quote!(*self) }
+    if is_small_choice(scope, id) { quote!(self) } else { quote!(*self) }
+}
+
+/// Whether a family's functions take a message by value.
+pub(super) fn is_small_family(place: &Place<'_>, family: &Family) -> bool {
+    is_small(of_family(place, family))
 }
 
 /// `self` of a family's functions, as they declare it, and the message itself in them.
 pub(super) fn family_receiver(place: &Place<'_>, family: &Family) -> (TokenStream, TokenStream) {
-    if is_small(of_family(place, family)) { (quote!(self), quote!(self)) } else { (quote!(&self), quote!(*self)) }
+    if is_small_family(place, family) { (quote!(self), quote!(self)) } else { (quote!(&self), quote!(*self)) }
 }
 
 fn is_small(size: Size) -> bool {

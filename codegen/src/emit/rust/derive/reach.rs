@@ -123,12 +123,11 @@ fn copied(scope: &Scope<'_>, id: FieldId, wire: &Wire) -> Option<TokenStream> {
         Wire::Family { family, .. } => {
             let family = &scope.protocol().families[family.0];
             let (root, name) = (scope.place.root(), names::type_ident(&family.name));
-            let (receiver, _) = size::family_receiver(&scope.place, family);
-            return (receiver.to_string() == "self").then(|| quote!(#root #name));
+            return size::is_small_family(&scope.place, family).then(|| quote!(#root #name));
         }
         Wire::Match { name, .. } => {
             let name = names::type_ident(name);
-            return (size::choice_receiver(scope, id).to_string() == "self").then(|| quote!(#name));
+            return size::is_small_choice(scope, id).then(|| quote!(#name));
         }
         _ => {}
     }
